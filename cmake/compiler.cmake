@@ -1,0 +1,39 @@
+# One place for how everything is compiled. Bitwise equal results for every build type need
+# -ffp-contract=off (no fused multiply-add behind our back) and no -ffast-math anywhere.
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+if(NOT CMAKE_BUILD_TYPE)
+  set(CMAKE_BUILD_TYPE Release)
+endif()
+set(CMAKE_CXX_FLAGS_RELEASE "-O3 -DNDEBUG")
+# -Og -g1: assertions on, line numbers in stack traces, and still quick enough to run the tests.
+set(CMAKE_CXX_FLAGS_DEBUG "-Og -g1")
+
+find_program(CCACHE_PROGRAM ccache)
+if(CCACHE_PROGRAM AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${CCACHE_PROGRAM})
+endif()
+
+add_library(scree_flags INTERFACE)
+target_compile_options(scree_flags INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion
+  -Wno-sign-conversion -Werror -ffp-contract=off)
+# Scalar Eigen: the order of operations is then the same in every build and on every CPU, and
+# no type has an alignment that would differ between translation units.
+target_compile_definitions(scree_flags INTERFACE EIGEN_DONT_VECTORIZE EIGEN_MAX_ALIGN_BYTES=0)
+
+if(SCREE_SANITIZE)
+  add_compile_options(-fsanitize=${SCREE_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
+  add_link_options(-fsanitize=${SCREE_SANITIZE})
+  # The instrumentation hides initialisations from gcc's flow analysis, which then warns of
+  # variables that the plain builds know to be set.
+  target_compile_options(scree_flags INTERFACE -Wno-maybe-uninitialized)
+  # oneTBB is not instrumented: the one file that calls it stays out, and tells the sanitizer by hand
+  # what the library guarantees (see there).
+  if(SCREE_SANITIZE STREQUAL thread)
+    set_source_files_properties(src/base/parallel.cpp PROPERTIES
+      COMPILE_OPTIONS "-fno-sanitize=thread;-DSCREE_THREAD_SANITIZER")
+  endif()
+endif()

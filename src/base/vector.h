@@ -1,0 +1,23 @@
+// Vectors, matrices and quaternions: names for the Eigen types used everywhere.
+#pragma once
+
+#include <Eigen/Core>
+#include <Eigen/Geometry>
+
+// Marks functions that must also compile for the GPU.
+#if defined(__CUDACC__)
+#define SCREE_HD __host__ __device__
+#else
+#define SCREE_HD
+#endif
+
+namespace scree {
+
+using Vec3 = Eigen::Vector3d;
+using Vec4 = Eigen::Vector4d;
+using Mat3 = Eigen::Matrix3d;
+using Quat = Eigen::Quaterniond;  // stored x, y, z, w
+
+// Never keep an Eigen expression in `auto`: write the type (Vec3 d = b - a).
+
+}  // namespace scree

@@ -1,0 +1,13 @@
+#include "broadphase/broad_phase.h"
+
+#include "broadphase/brute_force.h"
+#include "broadphase/sort_and_sweep.h"
+
+namespace scree {
+
+std::unique_ptr<BroadPhase> make_broad_phase(BroadPhaseKind kind) {
+  if (kind == BroadPhaseKind::brute) return std::make_unique<BruteForce>();
+  return std::make_unique<SortAndSweep>();
+}
+
+}  // namespace scree

@@ -1,0 +1,21 @@
+// Every body against every other: the plain twin that the clever methods are compared with.
+#pragma once
+
+#include "broadphase/broad_phase.h"
+
+namespace scree {
+
+class BruteForce final : public BroadPhase {
+ public:
+  void update(std::span<const Box> boxes, std::span<const std::uint8_t> mobile, const Cell& cell,
+              Workers& workers) override;
+  void renumber(std::span<const BodyIndex> new_index) override;
+  void reset() override { pairs_.clear(); }
+  std::span<const Pair> pairs() const override { return pairs_; }
+  std::string_view name() const override { return "brute"; }
+
+ private:
+  std::vector<Pair> pairs_, next_;
+};
+
+}  // namespace scree

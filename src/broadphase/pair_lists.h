@@ -1,0 +1,23 @@
+// Sorted lists of pairs: what the broad phases do with them.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "broadphase/broad_phase.h"
+
+namespace scree {
+
+void sort_unique(std::vector<Pair>& pairs);
+
+// result = (pairs without parted) and met. All are sorted; parted is part of pairs, met is not.
+void merge_changes(std::span<const Pair> pairs, std::span<const Pair> met, std::span<const Pair> parted,
+                   std::vector<Pair>& result);
+
+// Adds to the counters what changed from one list to the next.
+void count_changes(std::span<const Pair> before, std::span<const Pair> now, BroadPhaseCounters& counters);
+
+// Drops the pairs of removed bodies, renumbers the others; returns how many were dropped.
+std::size_t renumber_pairs(std::vector<Pair>& pairs, std::span<const BodyIndex> new_index);
+
+}  // namespace scree

@@ -1,0 +1,55 @@
+// Incremental sort-and-sweep in space, after Chen and Matuttis (2013), appendix A: one sorted list of
+// interval ends per axis, repaired in each step, and a persistent list of pairs that changes only where
+// the order of an axis does. docs/neighbours.md says what is different here, and why.
+//
+// A pair is entered once, by the first axis on which its boxes did not overlap in the step before; it
+// leaves once, by the first axis on which they overlap no longer.
+#pragma once
+
+#include <array>
+
+#include "broadphase/axis_list.h"
+#include "broadphase/broad_phase.h"
+
+namespace scree {
+
+class SortAndSweep final : public BroadPhase {
+ public:
+  void update(std::span<const Box> boxes, std::span<const std::uint8_t> mobile, const Cell& cell,
+              Workers& workers) override;
+  void renumber(std::span<const BodyIndex> new_index) override;
+  void reset() override;
+  std::span<const Pair> pairs() const override { return cell_.any() ? exact_ : near_; }
+  std::string_view name() const override { return "sweep"; }
+
+  // Pairs entered by each axis since the start, sweeps from scratch not counted.
+  const std::array<std::uint64_t, 3>& entered() const { return entered_; }
+
+ private:
+  struct Changes {
+    std::vector<Pair> met, parted;
+  };
+
+  bool must_start(std::span<const std::uint8_t> mobile, const Cell& cell) const;
+  bool follow(std::span<const Box> boxes, Workers& workers);
+  void start(std::span<const Box> boxes, Workers& workers);
+  bool repair_axis(std::size_t axis);
+  bool meets(std::size_t axis, BodyIndex a, BodyIndex b) const;
+  bool parts(std::size_t axis, BodyIndex a, BodyIndex b) const;
+  void apply_changes();
+  void select_exact(std::span<const Box> boxes);
+  template <class Task>
+  void for_axes(Workers& workers, const Task& task) const;
+
+  bool started_ = false;
+  Cell cell_;
+  std::vector<std::uint8_t> mobile_;  // of the last step
+  std::array<AxisList, 3> axes_;
+  std::array<Changes, 3> changes_;
+  std::array<std::uint64_t, 3> entered_{};
+  std::vector<Pair> near_;   // overlapping by the intervals of the axes
+  std::vector<Pair> exact_;  // those that overlap by Cell::overlap; used with periodic axes only
+  std::vector<Pair> scratch_;
+};
+
+}  // namespace scree

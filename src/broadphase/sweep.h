@@ -1,0 +1,18 @@
+// All pairs from three sorted axes: how the sort-and-sweep starts, and starts again.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "broadphase/axis_list.h"
+#include "state/contacts.h"
+
+namespace scree {
+
+// Pairs that overlap on all three axes and of which at least one body is mobile, sorted, no doubles.
+void sweep_all(const std::array<AxisList, 3>& axes, std::span<const std::uint8_t> mobile,
+               std::vector<Pair>& pairs);
+
+}  // namespace scree

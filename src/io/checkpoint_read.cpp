@@ -1,0 +1,172 @@
+#include <algorithm>
+#include <cstring>
+#include <limits>
+#include <utility>
+
+#include "base/errors.h"
+#include "io/checkpoint_content.h"
+#include "io/checkpoint_layout.h"
+#include "io/hdf5_file.h"
+
+namespace scree {
+namespace {
+
+void require(bool good, const char* what) {
+  if (!good) throw RunError(what);
+}
+
+template <class T>
+T read_number(const Hdf5Reader& file, const std::string& name) {
+  return file.array_of<T>(name, 1)[0];
+}
+
+Bodies read_bodies(const Hdf5Reader& file) {
+  Bodies bodies;
+  Bodies::for_each_column(bodies, [&](const char* name, auto& column) {
+    using Element = typename std::decay_t<decltype(column)>::value_type;
+    constexpr std::size_t width = scalars_in<Element>;
+    const auto values = file.array<ScalarOf<Element>>("bodies/" + std::string(name), width);
+    column.resize(values.size() / width);
+    if (!values.empty())
+      std::memcpy(static_cast<void*>(column.data()), values.data(), values.size() * sizeof values[0]);
+  });
+  return bodies;
+}
+
+void check_bodies(const Bodies& bodies, const State& scene, std::size_t drives, BodyId next_id) {
+  require(bodies.size() < no_body, "it has more bodies than indices");
+  Bodies::for_each_column(bodies, [&](const char*, const auto& column) {
+    require(column.size() == bodies.size(), "the columns of its bodies differ in length");
+  });
+  for (BodyIndex i = 0; i < bodies.size(); ++i) {
+    require(i == 0 || bodies.id[i - 1] < bodies.id[i], "its bodies are not in the order of their ids");
+    require(bodies.id[i] < next_id, "it has a body with an id that is not given out yet");
+    require(bodies.shape[i] < scene.shapes.size(), "it has a body with a shape that the scene has not");
+    require(bodies.material[i] < scene.materials.size(),
+            "it has a body of a material that the scene has not");
+    require(bodies.group[i] < scene.groups.size(), "it has a body of a group that the scene has not");
+    require(bodies.drive[i] == is_free || (bodies.drive[i] >= 0 && std::cmp_less(bodies.drive[i], drives)),
+            "it has a body with a drive that is not there");
+  }
+}
+
+BodyIndex index_of(const Bodies& bodies, BodyId id) {
+  const auto place = std::lower_bound(bodies.id.begin(), bodies.id.end(), id);
+  require(place != bodies.id.end() && *place == id, "it has a contact of a body that is not there");
+  return static_cast<BodyIndex>(place - bodies.id.begin());
+}
+
+Contacts read_contacts(const Hdf5Reader& file, const Bodies& bodies) {
+  constexpr std::size_t width = scalars_in<ContactHistory>;
+  const std::vector<std::uint64_t> a = file.array<std::uint64_t>("contacts/id_a");
+  const std::vector<std::uint64_t> b = file.array_of<std::uint64_t>("contacts/id_b", a.size());
+  const std::vector<double> history = file.array<double>("contacts/history", width);
+  require(history.size() == a.size() * width, "its contacts and their histories differ in number");
+  std::vector<Pair> pairs;
+  for (std::size_t k = 0; k < a.size(); ++k)
+    pairs.push_back({index_of(bodies, a[k]), index_of(bodies, b[k])});
+  for (std::size_t k = 0; k < pairs.size(); ++k)
+    require(pairs[k].a < pairs[k].b && (k == 0 || pairs[k - 1] < pairs[k]), "its contacts are not in order");
+  Contacts contacts;
+  contacts.assign(pairs, bodies.size());
+  for (std::size_t k = 0; k < pairs.size(); ++k) {
+    contacts.touching[k] = 1;
+    std::memcpy(static_cast<void*>(&contacts.history[k]), &history[k * width], sizeof(ContactHistory));
+  }
+  return contacts;
+}
+
+std::vector<Drive> read_drives(const Hdf5Reader& file) {
+  const std::vector<std::uint8_t> kind = file.array<std::uint8_t>("drives/kind");
+  const std::vector<std::uint64_t> rows = file.array_of<std::uint64_t>("drives/table_rows", kind.size());
+  const std::vector<double> numbers = file.array<double>("drives/numbers");
+  std::vector<Drive> drives(kind.size());
+  std::size_t next = 0;
+  for (std::size_t i = 0; i < drives.size(); ++i) {
+    require(kind[i] <= static_cast<std::uint8_t>(DriveKind::table), "it has a drive of an unknown kind");
+    require(rows[i] <= numbers.size(), "it has a drive with too long a table");  // before it is allocated
+    drives[i].kind = static_cast<DriveKind>(kind[i]);
+    drives[i].table.resize(rows[i]);
+    Drive::for_each_number(drives[i], [&](double& x) {
+      require(next < numbers.size(), "numbers of its drives are missing");
+      x = numbers[next++];
+    });
+  }
+  require(next == numbers.size(), "it has too many numbers of drives");
+  return drives;
+}
+
+template <class Item, class Field>
+void read_field(const Hdf5Reader& file, const char* name, std::vector<Item>& items, Field Item::*field) {
+  const std::vector<Field> values = file.array_of<Field>(name, items.size());
+  for (std::size_t i = 0; i < items.size(); ++i) items[i].*field = values[i];
+}
+
+template <class T>
+std::map<std::string, T> read_map(const Hdf5Reader& file, const std::string& name) {
+  const std::vector<std::uint8_t> keys = file.array<std::uint8_t>(name + "/keys");
+  const std::vector<T> values = file.array<T>(name + "/values");
+  std::map<std::string, T> map;
+  auto first = keys.begin();
+  for (const T& value : values) {
+    const auto last = std::find(first, keys.end(), 0);
+    require(last != keys.end(), "names in its progress are missing");
+    map.emplace(std::string(first, last), value);
+    first = last + 1;
+  }
+  require(first == keys.end() && map.size() == values.size(),
+          "its progress has too many names, or one twice");
+  return map;
+}
+
+RunProgress read_progress(const Hdf5Reader& file) {
+  RunProgress progress;
+  progress.frames.resize(file.array<std::uint64_t>("progress/frames/number").size());
+  read_field(file, "progress/frames/number", progress.frames, &Frame::number);
+  read_field(file, "progress/frames/step", progress.frames, &Frame::step);
+  read_field(file, "progress/frames/time", progress.frames, &Frame::time);
+  progress.log_lengths = read_map<std::uint64_t>(file, "progress/log_lengths");
+  progress.counters = read_map<std::uint64_t>(file, "progress/counters");
+  progress.numbers = read_map<double>(file, "progress/numbers");
+  return progress;
+}
+
+}  // namespace
+
+void read_checkpoint(const std::filesystem::path& path, State& state, RunProgress& progress) {
+  const Hdf5Reader file(path);
+  require(file.array<std::uint64_t>("fingerprint") == fingerprint(state), "it belongs to another scene");
+  State loaded;
+  loaded.clock.step = read_number<std::uint64_t>(file, "step");
+  loaded.clock.dt = read_number<double>(file, "dt");
+  loaded.next_id = read_number<std::uint64_t>(file, "next_id");
+  loaded.events_done = read_number<std::uint64_t>(file, "events_done");
+  const std::vector<double> gravity = file.array_of<double>("gravity", 3);
+  loaded.bodies = read_bodies(file);
+  loaded.drives = read_drives(file);
+  check_bodies(loaded.bodies, state, loaded.drives.size(), loaded.next_id);
+  loaded.contacts = read_contacts(file, loaded.bodies);
+  Ledger::for_each_number(loaded.ledger, [&](const char* name, double& value) {
+    value = read_number<double>(file, "ledger/" + std::string(name));
+  });
+  loaded.inlets.resize(state.inlets.size());
+  loaded.outlets.resize(state.outlets.size());
+  for_each_inlet_field([&](const char* name, auto field) { read_field(file, name, loaded.inlets, field); });
+  for_each_outlet_field([&](const char* name, auto field) { read_field(file, name, loaded.outlets, field); });
+  RunProgress loaded_progress = read_progress(file);
+
+  // All is read and fits: from here on nothing can fail.
+  state.clock = loaded.clock;
+  state.next_id = loaded.next_id;
+  state.events_done = loaded.events_done;
+  state.gravity = Vec3(gravity[0], gravity[1], gravity[2]);
+  state.bodies = std::move(loaded.bodies);
+  state.drives = std::move(loaded.drives);
+  state.contacts = std::move(loaded.contacts);
+  state.ledger = loaded.ledger;
+  state.inlets = std::move(loaded.inlets);
+  state.outlets = std::move(loaded.outlets);
+  progress = std::move(loaded_progress);
+}
+
+}  // namespace scree

@@ -1,0 +1,72 @@
+#include "io/contacts_vtp.h"
+
+#include <numbers>
+
+#include "io/vtp_writer.h"
+
+namespace scree {
+namespace {
+
+void append(std::vector<double>& list, const Vec3& v) { list.insert(list.end(), {v[0], v[1], v[2]}); }
+
+struct Line {
+  Vec3 from;
+  Vec3 to;
+};
+
+Line line_of(const State& state, const Pair& pair, const Touch& touch) {
+  const Bodies& bodies = state.bodies;
+  const auto is_grain = [&](BodyIndex i) { return state.shapes[bodies.shape[i]].kind == ShapeKind::sphere; };
+  // The arms lead from both centres to one point, so their difference is the separation through the
+  // image that touches.
+  if (is_grain(pair.a)) {
+    const Vec3& a = bodies.position[pair.a];
+    return {a, a + (is_grain(pair.b) ? Vec3(touch.arm_a - touch.arm_b) : touch.arm_a)};
+  }
+  const Vec3& b = bodies.position[pair.b];
+  return {b + touch.arm_b, b};
+}
+
+}  // namespace
+
+std::string contacts_vtp(const State& state) {
+  const Contacts& contacts = state.contacts;
+  std::vector<double> xyz, normal_force, force, tangential_force, overlap, area, normal;
+  std::vector<std::int64_t> id_a, id_b;
+  std::vector<std::int32_t> connectivity, ends;
+  for (std::size_t k = 0; k < contacts.size(); ++k) {
+    if (!contacts.touching[k]) continue;
+    const Pair& pair = contacts.pair[k];
+    const Touch& touch = contacts.touch[k];
+    const Load& load = contacts.load[k];
+    const Line line = line_of(state, pair, touch);
+    append(xyz, line.from);
+    append(xyz, line.to);
+    const std::int32_t last = static_cast<std::int32_t>(connectivity.size()) + 1;
+    connectivity.insert(connectivity.end(), {last - 1, last});
+    ends.push_back(last + 1);
+    id_a.push_back(static_cast<std::int64_t>(state.bodies.id[pair.a]));
+    id_b.push_back(static_cast<std::int64_t>(state.bodies.id[pair.b]));
+    const Vec3 across = load.force - load.force.dot(touch.normal) * touch.normal;
+    normal_force.push_back(load.normal_force);
+    append(force, load.force);
+    tangential_force.push_back(across.norm());
+    overlap.push_back(touch.overlap);
+    area.push_back(std::numbers::pi * touch.radius * touch.overlap);  // pi a^2, a^2 = R d (Hertz)
+    append(normal, touch.normal);
+  }
+  VtpWriter file(state.clock.time());
+  file.points(xyz);
+  file.lines(connectivity, ends);
+  file.cell_data("id_a", 1, id_a);
+  file.cell_data("id_b", 1, id_b);
+  file.cell_data("normal_force", 1, normal_force);
+  file.cell_data("force", 3, force);
+  file.cell_data("tangential_force", 1, tangential_force);
+  file.cell_data("overlap", 1, overlap);
+  file.cell_data("area", 1, area);
+  file.cell_data("normal", 3, normal);
+  return file.finish();
+}
+
+}  // namespace scree

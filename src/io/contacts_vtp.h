@@ -1,0 +1,16 @@
+// The touching contacts as a VTP file: one line each, from centre to centre, or from the contact point
+// on a wall to the centre. Pairs that touch through the periodic box are drawn from a to the image of
+// b that it touches. Cell data: id_a, id_b, normal_force, force (on b), tangential_force, overlap,
+// area, normal (from a to b).
+#pragma once
+
+#include <string>
+
+#include "state/state.h"
+
+namespace scree {
+
+// Touches and loads must be those of the last step taken (they are not part of a checkpoint).
+std::string contacts_vtp(const State& state);
+
+}  // namespace scree

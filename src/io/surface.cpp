@@ -1,0 +1,113 @@
+#include "io/surface.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <map>
+#include <utility>
+
+namespace scree {
+namespace {
+
+struct UnitSphere {
+  std::vector<Vec3> points;
+  std::vector<std::array<std::int32_t, 3>> triangles;
+};
+
+UnitSphere icosahedron() {
+  const double golden = 0.5 * (1 + std::sqrt(5.0));
+  UnitSphere s;
+  for (const double a : {-1.0, 1.0})
+    for (const double b : {-golden, golden})
+      for (int axis = 0; axis < 3; ++axis) {
+        Vec3 p = Vec3::Zero();
+        p[(axis + 1) % 3] = a;
+        p[(axis + 2) % 3] = b;
+        s.points.push_back(p.normalized());
+      }
+  // Faces are the triples of points at the distance of an edge, turned outwards.
+  const double edge = 2 / std::sqrt(1 + golden * golden);
+  const auto neighbours = [&](std::int32_t i, std::int32_t j) {
+    return std::abs((s.points[i] - s.points[j]).norm() - edge) < 0.01;
+  };
+  for (std::int32_t i = 0; i < 12; ++i)
+    for (std::int32_t j = i + 1; j < 12; ++j)
+      for (std::int32_t k = j + 1; k < 12; ++k) {
+        if (!neighbours(i, j) || !neighbours(j, k) || !neighbours(k, i)) continue;
+        const bool outwards = s.points[i].dot(s.points[j].cross(s.points[k])) > 0;
+        s.triangles.push_back(outwards ? std::array{i, j, k} : std::array{i, k, j});
+      }
+  return s;
+}
+
+UnitSphere subdivided(UnitSphere s) {
+  std::map<std::pair<std::int32_t, std::int32_t>, std::int32_t> middle;
+  const auto between = [&](std::int32_t i, std::int32_t j) {
+    const auto [place, is_new] =
+        middle.try_emplace(std::minmax({i, j}), static_cast<std::int32_t>(s.points.size()));
+    if (is_new) s.points.push_back((s.points[i] + s.points[j]).normalized());
+    return place->second;
+  };
+  std::vector<std::array<std::int32_t, 3>> finer;
+  for (const auto& [i, j, k] : s.triangles) {
+    const std::int32_t ij = between(i, j), jk = between(j, k), ki = between(k, i);
+    finer.insert(finer.end(), {{i, ij, ki}, {j, jk, ij}, {k, ki, jk}, {ij, jk, ki}});
+  }
+  s.triangles = std::move(finer);
+  return s;
+}
+
+void add_polygon(Surface& surface, std::size_t first, std::initializer_list<std::int32_t> corners) {
+  for (const std::int32_t c : corners) surface.connectivity.push_back(static_cast<std::int32_t>(first) + c);
+  surface.ends.push_back(static_cast<std::int32_t>(surface.connectivity.size()));
+}
+
+}  // namespace
+
+float to_float(double value) {
+  constexpr double limit = std::numeric_limits<float>::max();
+  return static_cast<float>(std::clamp(value, -limit, limit));
+}
+
+void Surface::add_point(const Vec3& p) {
+  for (int k = 0; k < 3; ++k) xyz.push_back(to_float(p[k]));
+}
+
+void add_sphere(Surface& surface, double radius, const Vec3& centre, const Quat& orientation) {
+  static const UnitSphere unit = subdivided(icosahedron());
+  const std::size_t first = surface.points();
+  const Mat3 turn = radius * orientation.toRotationMatrix();
+  for (const Vec3& p : unit.points) surface.add_point(centre + turn * p);
+  for (const auto& [i, j, k] : unit.triangles) add_polygon(surface, first, {i, j, k});
+}
+
+void add_box(Surface& surface, const Vec3& half_extents, const Vec3& centre, const Quat& orientation) {
+  const std::size_t first = surface.points();
+  for (int corner = 0; corner < 8; ++corner) {
+    Vec3 p = half_extents;
+    for (int k = 0; k < 3; ++k)
+      if (!(corner >> k & 1)) p[k] = -p[k];
+    surface.add_point(centre + orientation * p);
+  }
+  // Bit k of a corner's number says that it is on the upper side of axis k.
+  for (const auto& [a, b, c, d] : std::to_array<std::array<std::int32_t, 4>>(
+           {{0, 4, 6, 2}, {1, 3, 7, 5}, {0, 1, 5, 4}, {2, 6, 7, 3}, {0, 2, 3, 1}, {4, 5, 7, 6}}))
+    add_polygon(surface, first, {a, b, c, d});
+}
+
+void add_plane(Surface& surface, const Vec3& point, const Vec3& normal, const Vec3& middle,
+               double half_size) {
+  const std::size_t first = surface.points();
+  const Vec3 centre = middle - (middle - point).dot(normal) * normal;
+  int least = 0;
+  for (int k = 1; k < 3; ++k)
+    if (std::abs(normal[k]) < std::abs(normal[least])) least = k;
+  const Vec3 u = Vec3::Unit(least).cross(normal).normalized();
+  const Vec3 v = normal.cross(u);
+  for (const auto& [s, t] : std::to_array<std::array<double, 2>>({{-1, -1}, {1, -1}, {1, 1}, {-1, 1}}))
+    surface.add_point(centre + half_size * (s * u + t * v));
+  add_polygon(surface, first, {0, 1, 2, 3});
+}
+
+}  // namespace scree

@@ -1,0 +1,238 @@
+#include "lab/build.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/errors.h"
+#include "lab/fill.h"
+#include "lab/region.h"
+#include "law/mixing.h"
+
+namespace scree {
+namespace {
+
+template <class Item>
+std::uint32_t index_of(const std::vector<Item>& items, const std::string& name) {
+  return static_cast<std::uint32_t>(std::ranges::find(items, name, &Item::name) - items.begin());
+}
+
+Problem problem_at(const Place& place, std::string message) {
+  return {place.file, place.line, place.column, std::move(message)};
+}
+
+NormalLaw normal_law(const std::string& name) { return name == "spring" ? NormalLaw::spring : NormalLaw::hertz; }
+
+void add_materials(State& state, const SceneSpec& spec) {
+  for (const MaterialSpec& m : spec.materials)
+    state.materials.push_back({m.name, m.density, m.young, m.poisson, m.stiffness, m.restitution,
+                               m.damping.value_or(-1.0), m.friction, m.rolling_friction, m.torsional_friction});
+  const std::size_t n = state.materials.size();
+  state.laws.materials = n;
+  state.laws.table.resize(n * n);
+  for (std::uint32_t a = 0; a < n; ++a)
+    for (std::uint32_t b = a; b < n; ++b) {
+      PairOverride change;
+      for (const PairSpec& p : spec.law.pair) {
+        const std::uint32_t pa = index_of(state.materials, p.materials[0]);
+        const std::uint32_t pb = index_of(state.materials, p.materials[1]);
+        if (std::minmax(a, b) != std::minmax(pa, pb)) continue;
+        if (p.normal) change.normal = normal_law(*p.normal);
+        if (p.stiffness) change.stiffness = p.stiffness;
+        if (p.restitution) change.restitution = p.restitution;
+        if (p.damping) change.damping = p.damping;
+        if (p.friction) change.friction = p.friction;
+        if (p.rolling_friction) change.rolling_friction = p.rolling_friction;
+        if (p.torsional_friction) change.torsional_friction = p.torsional_friction;
+      }
+      state.laws.of(a, b) = state.laws.of(b, a) = mix(state.materials[a], state.materials[b],
+                                                      normal_law(spec.law.normal), spec.law.tangential_ratio, change);
+    }
+}
+
+void add_shapes(State& state, const SceneSpec& spec) {
+  for (const ShapeSpec& s : spec.shapes) {
+    if (s.kind == "sphere")
+      state.shapes.push_back(make_sphere(s.name, s.radius));
+    else if (s.kind == "box")
+      state.shapes.push_back(make_box(s.name, s.half_extents));
+    else
+      state.shapes.push_back(make_half_space(s.name, s.normal));
+  }
+}
+
+// Groups: every named body, then every fill and inlet.
+std::uint32_t add_group(State& state, const std::string& name) {
+  const auto found = std::ranges::find(state.groups, name);
+  if (found != state.groups.end()) return static_cast<std::uint32_t>(found - state.groups.begin());
+  state.groups.push_back(name);
+  return static_cast<std::uint32_t>(state.groups.size() - 1);
+}
+
+void add_bodies(State& state, const SceneSpec& spec) {
+  for (const BodySpec& s : spec.bodies) {
+    const BodyIndex i = add_body(state, index_of(state.shapes, s.shape), index_of(state.materials, s.material), s.scale,
+                                 s.position, s.orientation, s.velocity, s.spin, add_group(state, s.name));
+    if (s.motion.kind != "free") set_motion(state, i, s.motion);
+  }
+}
+
+double distance_to_box(const State& state, BodyIndex i, const Vec3& point) {
+  const Bodies& b = state.bodies;
+  const Vec3 local = b.orientation[i].toRotationMatrix().transpose() * state.cell.separation(b.position[i], point);
+  const Vec3 beyond = local.cwiseAbs() - b.scale[i] * state.shapes[b.shape[i]].half_extents;
+  const double inside = std::min(0.0, beyond.maxCoeff());
+  return beyond.cwiseMax(0.0).norm() + inside;
+}
+
+double distance_to_walls(const State& state, const Vec3& point) {
+  const Bodies& b = state.bodies;
+  double nearest = 1e300;
+  for (BodyIndex i = 0; i < b.size(); ++i) {
+    const Shape& shape = state.shapes[b.shape[i]];
+    if (shape.kind == ShapeKind::half_space) {
+      const Vec3 normal = b.orientation[i].toRotationMatrix() * shape.normal;
+      nearest = std::min(nearest, normal.dot(point - b.position[i]));
+    } else if (shape.kind == ShapeKind::box) {
+      nearest = std::min(nearest, distance_to_box(state, i, point));
+    }
+  }
+  return nearest;
+}
+
+void add_fill(State& state, const SceneSpec& spec, std::size_t number, std::vector<Problem>& problems) {
+  const FillSpec& s = spec.fills[number];
+  FillRequest request;
+  request.region = *Region::from(s.region);
+  request.mix = make_mix(state, s.shapes, s.size, s.random_orientation);
+  if (s.count) request.count = static_cast<std::uint64_t>(*s.count);
+  request.solid_fraction = s.solid_fraction;
+  request.arrangement = s.arrangement == "cubic"       ? Arrangement::cubic
+                        : s.arrangement == "hexagonal" ? Arrangement::hexagonal
+                                                       : Arrangement::random;
+  request.gap = s.gap;
+  request.jitter = s.jitter;
+  request.seed = s.seed.value_or(spec.simulation.seed);
+  request.stream = fill_stream(number);
+  request.cell = state.cell;
+  State walls;  // the walls alone: spheres are obstacles of their own
+  walls.cell = state.cell;
+  walls.shapes = state.shapes;
+  walls.materials = state.materials;
+  for (BodyIndex i = 0; i < state.bodies.size(); ++i) {
+    const Bodies& b = state.bodies;
+    if (state.shapes[b.shape[i]].kind == ShapeKind::sphere)
+      request.obstacles.push_back({b.position[i], b.radius[i]});
+    else
+      add_body(walls, b.shape[i], b.material[i], b.scale[i], b.position[i], b.orientation[i], Vec3::Zero(), Vec3::Zero(), 0);
+  }
+  if (walls.bodies.size() > 0) request.walls = [&walls](const Vec3& point) { return distance_to_walls(walls, point); };
+  const Expected<FillResult> filled = fill(request);
+  if (!filled) {
+    problems.push_back(problem_at(s.place, filled.error()));
+    return;
+  }
+  const std::uint32_t group = add_group(state, s.name);
+  for (const Placed& p : (*filled).bodies)
+    add_body(state, p.shape, index_of(state.materials, s.material), p.scale, p.position, p.orientation, s.velocity,
+             Vec3::Zero(), group);
+}
+
+// One image per pair (state/cell.h): the cell must be at least twice as long as two bodies that touch.
+void check_cell(const State& state, const SceneSpec& spec, double largest_grain, std::vector<Problem>& problems) {
+  const Bodies& b = state.bodies;
+  for (int k = 0; k < 3; ++k) {
+    if (!state.cell.periodic[k]) continue;
+    const double length = state.cell.length[k];
+    const char axis = "xyz"[k];
+    if (length < 4 * largest_grain)
+      problems.push_back({spec.source, 0, 0,
+                          fmt::format("the periodic cell is {:.4g} m long in {}, too short for grains of radius {:.4g} m: "
+                                      "at least {:.4g} m are needed",
+                                      length, axis, largest_grain, 4 * largest_grain)});
+    for (BodyIndex i = 0; i < b.size(); ++i) {
+      const Shape& shape = state.shapes[b.shape[i]];
+      if (shape.kind != ShapeKind::box) continue;
+      const Box box = bounds(shape, b.scale[i], b.position[i], b.orientation[i]);
+      const double half = 0.5 * (box.upper[k] - box.lower[k]);
+      const bool spans = half >= 0.5 * length * (1 - 1e-9);
+      if (!spans && 2 * (half + largest_grain) > length)
+        problems.push_back({spec.source, 0, 0,
+                            fmt::format("body '{}' is {:.4g} m long in {}, more than the periodic cell of {:.4g} m has "
+                                        "room for beside a grain: make it shorter, or as long as the cell",
+                                        state.groups[b.group[i]], 2 * half, axis, length)});
+    }
+  }
+}
+
+// Every grain that is or may come to be in the scene.
+std::vector<Grain> grains_of(const State& state, const SceneSpec& spec) {
+  std::vector<Grain> grains;
+  for (BodyIndex i = 0; i < state.bodies.size(); ++i)
+    if (state.bodies.mass[i] > 0 && state.bodies.free(i))
+      grains.push_back({state.bodies.material[i], state.bodies.mass[i], equivalent_radius(state, i)});
+  for (const InletSpec& inlet : spec.inlets) {
+    const SizeDistribution size = *SizeDistribution::from(inlet.size);
+    const double scale = size.kind == SizeDistribution::Kind::fixed ? size.mean : size.least;
+    for (const MixSpec& m : inlet.shapes) {
+      const Shape& shape = state.shapes[index_of(state.shapes, m.shape)];
+      const std::uint32_t material = index_of(state.materials, inlet.material);
+      grains.push_back({material, state.materials[material].density * shape.volume * scale * scale * scale,
+                        shape.equivalent_radius * scale});
+    }
+  }
+  return grains;
+}
+
+double largest_grain(const State& state, const SceneSpec& spec) {
+  double largest = 0;
+  for (BodyIndex i = 0; i < state.bodies.size(); ++i)
+    if (state.bodies.free(i)) largest = std::max(largest, state.bodies.radius[i]);
+  for (const InletSpec& inlet : spec.inlets)
+    largest = std::max(largest, make_mix(state, inlet.shapes, inlet.size, false).largest_radius());
+  return largest;
+}
+
+}  // namespace
+
+BodyMix make_mix(const State& state, const std::vector<MixSpec>& shapes, const SizeSpec& size, bool random_orientation) {
+  BodyMix mix;
+  mix.size = *SizeDistribution::from(size);
+  mix.random_orientation = random_orientation;
+  for (const MixSpec& m : shapes) {
+    const std::uint32_t shape = index_of(state.shapes, m.shape);
+    mix.shapes.push_back({shape, m.weight, state.shapes[shape].radius, state.shapes[shape].volume});
+  }
+  return mix;
+}
+
+BuiltScene build_scene(const SceneSpec& spec) {
+  BuiltScene built;
+  State& state = built.state;
+  std::vector<Problem> problems;
+  state.dimension = spec.simulation.dimension;
+  state.gravity = spec.simulation.gravity;
+  state.integrator = spec.simulation.integrator == "verlet" ? Integrator::verlet : Integrator::gear;
+  state.cell = {spec.cell.periodic, spec.cell.origin, spec.cell.size};
+  add_materials(state, spec);
+  add_shapes(state, spec);
+  add_bodies(state, spec);
+  for (std::size_t n = 0; n < spec.fills.size(); ++n) add_fill(state, spec, n, problems);
+  for (const InletSpec& inlet : spec.inlets) {
+    add_group(state, inlet.name);
+    InletProgress progress;
+    progress.open = inlet.open;
+    state.inlets.push_back(progress);
+  }
+  state.outlets.resize(spec.outlets.size());
+  check_cell(state, spec, largest_grain(state, spec), problems);
+  if (!problems.empty()) throw InputError(problems);
+
+  built.dt = automatic_time_step(grains_of(state, spec), state.materials, state.laws);
+  if (spec.simulation.dt) built.dt = {*spec.simulation.dt, "set by the scene"};
+  state.clock.dt = built.dt.dt;
+  return built;
+}
+
+}  // namespace scree

@@ -1,0 +1,169 @@
+#include "lab/exchange.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/rng.h"
+#include "lab/build.h"
+#include "measure/energy.h"
+#include "narrowphase/sphere_wall.h"
+
+namespace scree {
+namespace {
+
+constexpr int tries_per_step = 8;
+
+// An event or release is due at the first step whose time has reached it, rounding aside.
+bool due(double at, const Clock& clock) { return clock.time() >= at - 1e-6 * clock.dt; }
+
+std::uint32_t group_of(const State& state, const std::string& name) {
+  return static_cast<std::uint32_t>(std::ranges::find(state.groups, name) - state.groups.begin());
+}
+
+// Is a sphere here clear of all bodies?
+bool clear(const State& state, const Vec3& centre, double radius) {
+  const Bodies& b = state.bodies;
+  Touch touch;
+  for (BodyIndex i = 0; i < b.size(); ++i) {
+    const Shape& shape = state.shapes[b.shape[i]];
+    const Vec3 d = state.cell.separation(centre, b.position[i]);
+    switch (shape.kind) {
+      case ShapeKind::sphere: {
+        const double reach = radius + b.radius[i];
+        if (d.squaredNorm() < reach * reach) return false;
+        break;
+      }
+      case ShapeKind::half_space:
+        if (touch_sphere_half_space(d, radius, b.orientation[i].toRotationMatrix() * shape.normal, touch)) return false;
+        break;
+      case ShapeKind::box:
+        if (touch_sphere_box(d, radius, b.orientation[i].toRotationMatrix(), b.scale[i] * shape.half_extents, touch))
+          return false;
+        break;
+    }
+  }
+  return true;
+}
+
+}  // namespace
+
+Exchange::Exchange(const SceneSpec& spec, const State& state) : seed_(spec.simulation.seed), events_(spec.events) {
+  std::ranges::stable_sort(events_, {}, &EventSpec::at);
+  for (const InletSpec& s : spec.inlets) {
+    const auto material = std::ranges::find(state.materials, s.material, &Material::name) - state.materials.begin();
+    inlet_names_.push_back(s.name);
+    inlets_.push_back({s, *Region::from(s.region), make_mix(state, s.shapes, s.size, s.random_orientation),
+                       static_cast<MaterialIndex>(material), group_of(state, s.name), inlet_stream(inlets_.size())});
+  }
+  for (const OutletSpec& s : spec.outlets) outlets_.push_back({*Region::from(s.region), s.start});
+}
+
+void Exchange::apply(State& state, Neighbourhood& neighbourhood) {
+  fire_events(state, neighbourhood);
+  if (!outlets_.empty()) empty_outlets(state, neighbourhood);
+  for (std::size_t n = 0; n < inlets_.size(); ++n) feed(n, state);
+}
+
+void Exchange::fire_events(State& state, Neighbourhood& neighbourhood) {
+  while (state.events_done < events_.size() && due(events_[state.events_done].at, state.clock)) {
+    fire(events_[state.events_done], state, neighbourhood);
+    ++state.events_done;
+  }
+}
+
+void Exchange::fire(const EventSpec& event, State& state, Neighbourhood& neighbourhood) {
+  Bodies& bodies = state.bodies;
+  if (event.action == "open" || event.action == "close") {
+    const auto n = std::ranges::find(inlet_names_, event.target) - inlet_names_.begin();
+    state.inlets[n].open = event.action == "open";
+    state.inlets[n].open_since = state.clock.time();
+    state.inlets[n].released = 0;
+    return;
+  }
+  if (event.action == "gravity") {
+    double before = 0, after = 0;
+    for (BodyIndex i = 0; i < bodies.size(); ++i)
+      if (bodies.free(i)) before += potential_energy(state, i);
+    state.gravity = event.gravity;
+    for (BodyIndex i = 0; i < bodies.size(); ++i) {
+      if (bodies.free(i)) after += potential_energy(state, i);
+      bodies.order[i] = 0;
+    }
+    state.ledger.work_of_changes += after - before;
+    state.ledger.reference_potential += after - before;
+    return;
+  }
+  const std::uint32_t group = group_of(state, event.target);
+  std::vector<std::uint8_t> meant(bodies.size());
+  for (BodyIndex i = 0; i < bodies.size(); ++i) meant[i] = bodies.group[i] == group;
+  if (event.action == "release") {
+    remove_bodies(state, neighbourhood, meant);
+    return;
+  }
+  // A change of motion: what touches the body feels a jump.
+  for (std::size_t k = 0; k < state.contacts.size(); ++k) {
+    const auto [a, b] = state.contacts.pair[k];
+    if (state.contacts.touching[k] && (meant[a] || meant[b])) bodies.order[a] = bodies.order[b] = 0;
+  }
+  for (BodyIndex i = 0; i < bodies.size(); ++i) {
+    if (!meant[i]) continue;
+    const double before = bodies.free(i) ? kinetic_energy(state, i) + potential_energy(state, i) : 0;
+    set_motion(state, i, event.motion);
+    const double after = bodies.free(i) ? kinetic_energy(state, i) + potential_energy(state, i) : 0;
+    state.ledger.entered += after - before;
+    state.ledger.reference_potential += bodies.free(i) ? potential_energy(state, i) : 0;
+  }
+  neighbourhood.reset();  // who may pair with whom has changed
+}
+
+void Exchange::empty_outlets(State& state, Neighbourhood& neighbourhood) {
+  const Bodies& bodies = state.bodies;
+  std::vector<std::uint8_t> marked;
+  for (std::size_t n = 0; n < outlets_.size(); ++n) {
+    if (!due(outlets_[n].start, state.clock)) continue;
+    for (BodyIndex i = 0; i < bodies.size(); ++i) {
+      if (!bodies.free(i) || !outlets_[n].region.contains(bodies.position[i])) continue;
+      if (marked.empty()) marked.resize(bodies.size());
+      if (marked[i]) continue;
+      marked[i] = 1;
+      ++state.outlets[n].removed;
+      state.outlets[n].removed_mass += bodies.mass[i];
+    }
+  }
+  if (!marked.empty()) remove_bodies(state, neighbourhood, marked);
+}
+
+void Exchange::feed(std::size_t which, State& state) {
+  const Inlet& inlet = inlets_[which];
+  InletProgress& p = state.inlets[which];
+  const double time = state.clock.time();
+  const auto exhausted = [&] { return inlet.spec.limit && p.total >= static_cast<std::uint64_t>(*inlet.spec.limit); };
+  if (!p.open || !due(inlet.spec.start, state.clock) || (inlet.spec.stop && due(*inlet.spec.stop, state.clock))) return;
+  p.open_since = std::max(p.open_since, inlet.spec.start);
+  Rng rng(seed_, inlet.stream, p.draws);
+  int tries = 0;
+  while (!exhausted() && due(p.open_since + static_cast<double>(p.released) / inlet.spec.rate, state.clock)) {
+    if (tries++ == tries_per_step) {
+      // No room: what is late is not made up for later.
+      const double late = time - p.open_since - static_cast<double>(p.released) / inlet.spec.rate;
+      if (late > 1 / inlet.spec.rate) p.open_since += late - 1 / inlet.spec.rate;
+      break;
+    }
+    const DrawnBody body = inlet.mix.draw(rng);
+    const Vec3 position = inlet.region.sample(rng, body.radius);
+    if (!clear(state, position, body.radius)) continue;
+    const BodyIndex i = add_body(state, body.shape, inlet.material, body.scale, position, body.orientation,
+                                 inlet.spec.velocity, Vec3::Zero(), inlet.group);
+    const double kinetic = kinetic_energy(state, i);
+    const double potential = potential_energy(state, i);
+    state.ledger.entered += kinetic + potential;
+    state.ledger.entered_kinetic += kinetic;
+    state.ledger.reference_potential += potential;
+    ++p.released;
+    ++p.total;
+    tries = 0;
+  }
+  p.draws = rng.counter();
+}
+
+}  // namespace scree

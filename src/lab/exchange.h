@@ -1,0 +1,52 @@
+// What enters and leaves between two steps: inlets, outlets, events.
+#pragma once
+
+#include <vector>
+
+#include "lab/body_mix.h"
+#include "lab/region.h"
+#include "lab/spec.h"
+#include "state/state.h"
+#include "step/neighbourhood.h"
+
+namespace scree {
+
+class Exchange {
+ public:
+  // The state must have been built from the same scene.
+  Exchange(const SceneSpec& spec, const State& state);
+
+  // Everything that is due at the state's time.
+  void apply(State& state, Neighbourhood& neighbourhood);
+
+ private:
+  struct Inlet {
+    InletSpec spec;
+    Region region;
+    BodyMix mix;
+    MaterialIndex material;
+    std::uint32_t group;
+    std::uint64_t stream;
+  };
+  struct Outlet {
+    Region region;
+    double start;
+  };
+
+  void fire_events(State& state, Neighbourhood& neighbourhood);
+  void fire(const EventSpec& event, State& state, Neighbourhood& neighbourhood);
+  void empty_outlets(State& state, Neighbourhood& neighbourhood);
+  void feed(std::size_t which, State& state);
+
+  std::uint64_t seed_;
+  std::vector<EventSpec> events_;  // in the order of time
+  std::vector<std::string> inlet_names_;
+  std::vector<Inlet> inlets_;
+  std::vector<Outlet> outlets_;
+};
+
+// Takes the marked bodies out: their energy, and that of their contacts, is booked as having left, and
+// what they touched loses its higher derivatives.
+void remove_bodies(State& state, Neighbourhood& neighbourhood, std::span<const std::uint8_t> marked);
+
+}  // namespace scree

@@ -1,0 +1,98 @@
+#include "lab/laboratory.h"
+
+#include <numeric>
+#include <thread>
+
+#include "base/hash.h"
+#include "measure/contacts.h"
+#include "measure/energy.h"
+#include "state/state_hash.h"
+
+namespace scree {
+namespace {
+
+int thread_count(int wanted) {
+  return wanted > 0 ? wanted : static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
+}
+
+BroadPhaseKind broad_phase_for(const std::string& name) {
+  return name == "brute" ? BroadPhaseKind::brute : BroadPhaseKind::sweep;  // auto: sweep
+}
+
+std::array<double, 3> numbers(const Vec3& v) { return {v.x(), v.y(), v.z()}; }
+
+}  // namespace
+
+Laboratory::Laboratory(SceneSpec spec, int threads, bool drop_caches)
+    : spec_(std::move(spec)),
+      built_(build_scene(spec_)),
+      workers_(thread_count(threads)),
+      step_(built_.state, workers_, broad_phase_for(spec_.simulation.neighbours)),
+      exchange_(spec_, built_.state) {
+  step_.drop_caches(drop_caches);
+}
+
+void Laboratory::begin() {
+  step_.begin();
+  open_ledger(built_.state, workers_);
+}
+
+void Laboratory::advance() {
+  const auto& seconds = step_.stage_clock().seconds();
+  const double before = std::accumulate(seconds.begin(), seconds.end() - 1, 0.0);
+  step_.advance(*this);
+  stepping_seconds += std::accumulate(seconds.begin(), seconds.end() - 1, 0.0) - before;
+  body_updates += built_.state.bodies.size();
+}
+
+void Laboratory::exchange(State& state, Neighbourhood& neighbourhood) { exchange_.apply(state, neighbourhood); }
+
+void Laboratory::observe(State& state) {
+  constexpr std::uint64_t often = 64;
+  if (state.clock.step % often == 0) note_released_potential(state, workers_);
+  if (watch) watch(state);
+}
+
+Summary Laboratory::summary() const {
+  const State& state = built_.state;
+  const ContactCounts contacts = count_contacts(state);
+  const Energies energy = measure_energies(state, workers_);
+  const Momentum momentum = total_momentum(state);
+  Summary s;
+  s.scene = spec_.simulation.name;
+  s.dimension = state.dimension;
+  s.bodies = state.bodies.size();
+  s.dynamic_bodies = contacts.grains;
+  s.steps = state.clock.step;
+  s.time = state.clock.time();
+  s.dt = state.clock.dt;
+  s.wall = stepping_seconds;
+  s.updates_per_second = stepping_seconds > 0 ? static_cast<double>(body_updates) / stepping_seconds : 0;
+  s.simulated_per_wall = stepping_seconds > 0 ? s.time / stepping_seconds : 0;
+  s.threads = workers_.threads();
+  s.neighbours = step_.neighbourhood().broad_phase().name();
+  s.candidate_pairs = contacts.candidates;
+  s.overlapping_pairs = contacts.touching;
+  s.contacts = contacts.touching;
+  s.coordination = contacts.coordination();
+  s.kinetic_energy = energy.kinetic;
+  s.potential_energy = energy.potential;
+  s.elastic_energy = energy.elastic;
+  s.elastic_energy_stored = energy.elastic_stored;
+  s.dissipated_energy = energy.dissipated();
+  s.dissipated_by_damping = energy.damping;
+  s.dissipated_by_friction = energy.friction;
+  s.work_of_drives = energy.work_of_drives;
+  s.energy_balance_error = energy.balance_error;
+  s.momentum = numbers(momentum.linear);
+  s.angular_momentum = numbers(momentum.angular);
+  s.max_overlap = contacts.max_overlap;
+  s.max_overlap_ever = state.ledger.max_overlap_ever;
+  for (const InletProgress& p : state.inlets) s.inserted += p.total;
+  for (const OutletProgress& p : state.outlets) s.removed += p.removed;
+  s.state_hash = hex(scree::state_hash(state));
+  for (std::size_t k = 0; k < stage_count; ++k) s.stages.emplace_back(stage_names[k], step_.stage_clock().seconds()[k]);
+  return s;
+}
+
+}  // namespace scree

@@ -1,0 +1,53 @@
+// A scene brought to life: state, step and what surrounds it.
+#pragma once
+
+#include <functional>
+
+#include "base/parallel.h"
+#include "lab/build.h"
+#include "lab/exchange.h"
+#include "lab/spec.h"
+#include "scree/summary.h"
+#include "step/soft_step.h"
+
+namespace scree {
+
+class Laboratory : private Surroundings {
+ public:
+  Laboratory(SceneSpec spec, int threads, bool drop_caches = false);
+
+  // Forces of the initial state. Instead of it, a resumed run loads a checkpoint into state().
+  void begin();
+
+  void advance();
+
+  // Called at the end of every step.
+  std::function<void(State&)> watch;
+
+  State& state() { return built_.state; }
+  const State& state() const { return built_.state; }
+  const SceneSpec& spec() const { return spec_; }
+  const TimeStep& time_step() const { return built_.dt; }
+  Workers& workers() const { return workers_; }
+  const SoftStep& step() const { return step_; }
+  SoftStep& step() { return step_; }
+
+  // Seconds of stepping (all stages but observe) and body updates made in them, including those of the
+  // run before it was resumed.
+  double stepping_seconds = 0;
+  std::uint64_t body_updates = 0;
+
+  Summary summary() const;
+
+ private:
+  void exchange(State& state, Neighbourhood& neighbourhood) override;
+  void observe(State& state) override;
+
+  SceneSpec spec_;
+  BuiltScene built_;
+  mutable Workers workers_;
+  SoftStep step_;
+  Exchange exchange_;
+};
+
+}  // namespace scree

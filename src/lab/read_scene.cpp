@@ -1,0 +1,61 @@
+#include "lab/read_scene.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <tuple>
+
+#include "lab/overrides.h"
+#include "lab/schema_checks.h"
+#include "lab/schema_reader.h"
+#include "lab/schema_words.h"
+
+namespace scree {
+namespace {
+
+void sort_by_place(std::vector<Problem>& problems) {
+  const auto key = [](const Problem& p) { return std::tuple(p.line == 0, p.line, p.column); };
+  std::stable_sort(problems.begin(), problems.end(),
+                   [key](const Problem& a, const Problem& b) { return key(a) < key(b); });
+}
+
+// Puts the name into the tree, so that the text that goes to disk says it under any file name.
+void put_name(TomlNode& root, const std::string& name) {
+  TomlNode value;
+  value.kind = TomlNode::Kind::text;
+  value.text = name;
+  TomlEntry* simulation = root.find("simulation");
+  TomlNode& table = simulation == nullptr ? root.set("simulation", {}) : simulation->value;
+  table.set("name", value);
+}
+
+}  // namespace
+
+SceneSpec read_scene(std::string_view text, const std::string& file_name, const std::vector<std::string>& overrides) {
+  TomlNode root = parse_toml(text, file_name);
+  std::vector<Problem> problems;
+  apply_overrides(root, overrides, problems);
+
+  SceneSpec scene;
+  scene.source = file_name;
+  SchemaReader reader(root);
+  describe(scene, reader);
+  reader.finish();
+  problems.insert(problems.end(), reader.problems().begin(), reader.problems().end());
+  check_scene(scene, reader.places(), problems);
+  if (!problems.empty()) {
+    sort_by_place(problems);
+    throw InputError(std::move(problems));
+  }
+
+  const bool named = !scene.simulation.name.empty();
+  if (!named) {
+    scene.simulation.name = make_good_name(std::filesystem::path(file_name).stem().string());
+    put_name(root, scene.simulation.name);
+  }
+  // Without changes the user's own text, comments and all.
+  scene.text = named && overrides.empty() ? std::string(text) : write_toml(root);
+  for (BodySpec& body : scene.bodies) settle_motion(scene, body);
+  return scene;
+}
+
+}  // namespace scree

@@ -1,0 +1,206 @@
+#include "lab/schema_checks.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <set>
+
+namespace scree {
+namespace {
+
+const ShapeSpec* find_shape(const SceneSpec& scene, const std::string& name) {
+  for (const ShapeSpec& shape : scene.shapes)
+    if (shape.name == name && !shape.kind.empty()) return &shape;
+  return nullptr;  // reported as a reference, or as the shape's own mistake
+}
+
+bool is_sphere(const SceneSpec& scene, const std::string& name) {
+  const ShapeSpec* shape = find_shape(scene, name);
+  return shape == nullptr || shape->kind == "sphere";
+}
+
+std::string motion_kind(const SceneSpec& scene, const BodySpec& body) {
+  if (body.motion_given) return body.motion.kind;
+  return is_sphere(scene, body.shape) ? "free" : "fixed";
+}
+
+class Checks {
+ public:
+  Checks(const SceneSpec& scene, const Places& places, std::vector<Problem>& problems)
+      : scene_(scene), places_(places), problems_(problems) {}
+
+  void run() {
+    if (scene_.bodies.empty() && scene_.fills.empty() && scene_.inlets.empty() && !said("body") && !said("fill") &&
+        !said("inlet"))
+      report({scene_.source, 1, 1}, "the scene is empty: give it a [[body]], a [[fill]] or an [[inlet]]");
+    check_pairs();
+    for (std::size_t i = 0; i < scene_.bodies.size(); ++i) check_body(scene_.bodies[i], fmt::format("body[{}]", i));
+    for (std::size_t i = 0; i < scene_.fills.size(); ++i) check_fill(scene_.fills[i], fmt::format("fill[{}]", i));
+    for (std::size_t i = 0; i < scene_.inlets.size(); ++i) check_inlet(scene_.inlets[i], fmt::format("inlet[{}]", i));
+    for (std::size_t i = 0; i < scene_.outlets.size(); ++i)
+      check_region(scene_.outlets[i].region, fmt::format("outlet[{}].region", i));
+    for (std::size_t i = 0; i < scene_.events.size(); ++i) check_event(scene_.events[i], fmt::format("event[{}]", i));
+    for (std::size_t i = 0; i < scene_.probes.size(); ++i)
+      if (scene_.probes[i].kind == "region") check_region(scene_.probes[i].region, fmt::format("probe[{}].region", i));
+    check_names();
+  }
+
+ private:
+  bool said(const std::string& path) const { return places_.count(path) > 0; }
+  Place at(const std::string& path, const Place& otherwise) const {
+    const auto it = places_.find(path);
+    return it == places_.end() ? otherwise : it->second;
+  }
+  void report(const Place& place, std::string message) { problems_.push_back(problem_at(place, std::move(message))); }
+
+  void check_pairs() {
+    std::set<std::array<std::string, 2>> seen;
+    for (std::size_t i = 0; i < scene_.law.pair.size(); ++i) {
+      const PairSpec& pair = scene_.law.pair[i];
+      std::array<std::string, 2> names = pair.materials;
+      std::sort(names.begin(), names.end());
+      if (names[0].empty() || seen.insert(names).second) continue;
+      report(at(fmt::format("law.pair[{}].materials", i), pair.place),
+             fmt::format("the pair \"{}\", \"{}\" has a table already; put both into one", pair.materials[0],
+                         pair.materials[1]));
+    }
+  }
+
+  void check_body(const BodySpec& body, const std::string& path) {
+    const std::string motion = motion_kind(scene_, body);
+    const ShapeSpec* shape = find_shape(scene_, body.shape);
+    check_motion(body.motion, path + ".motion", body.place);
+    if (motion != "free") {
+      for (const char* key : {"velocity", "spin"})
+        if (said(path + '.' + key))
+          report(at(path + '.' + key, body.place),
+                 fmt::format("`{}` is for free bodies, and this one is {}; write motion = {{ kind = \"velocity\", {} = [..] }} "
+                             "to move it, or motion = \"free\"",
+                             key, motion == "fixed" ? "fixed" : "driven", key));
+    } else if (shape != nullptr) {
+      check_may_be_free(*shape, at(path + ".motion", body.place), &body);
+    }
+    if (shape != nullptr && shape->kind == "half-space") check_half_space(body, *shape, path);
+  }
+
+  void check_may_be_free(const ShapeSpec& shape, const Place& place, const BodySpec* self) {
+    if (shape.kind == "half-space") {
+      report(place, "a half-space has no mass and cannot be free; use \"fixed\" or a prescribed motion, or take a box");
+      return;
+    }
+    if (shape.kind != "box") return;
+    const bool alone = std::none_of(scene_.bodies.begin(), scene_.bodies.end(), [&](const BodySpec& other) {
+      return &other != self && !is_sphere(scene_, other.shape);
+    });
+    if (!alone)
+      report(place, "a free box can touch spheres only for now, and this scene has other boxes or half-spaces; make it "
+                    "\"fixed\", or build the rest of spheres");
+  }
+
+  void check_half_space(const BodySpec& body, const ShapeSpec& shape, const std::string& path) {
+    const Vec3 normal = body.orientation * shape.normal.normalized();
+    for (int k = 0; k < 3; ++k)
+      if (scene_.cell.periodic[k] && std::abs(normal[k]) > 1e-9)
+        report(at(path + ".shape", body.place),
+               fmt::format("the half-space \"{}\" leans along the periodic axis {}; its normal must be across it, or the "
+                           "axis not periodic",
+                           shape.name, "xyz"[k]));
+  }
+
+  void check_motion(const MotionSpec& motion, const std::string& path, const Place& place) {
+    if (motion.kind == "oscillate" && !said(path + ".amplitude") && !said(path + ".angular_amplitude"))
+      report(at(path, place), fmt::format("`{}` oscillates but has neither `amplitude` nor `angular_amplitude`; give one", path));
+  }
+
+  void check_region(const RegionSpec& region, const std::string& path) {
+    if (region.kind != "box" || !said(path + ".lower") || !said(path + ".upper")) return;
+    for (int k = 0; k < 3; ++k)
+      if (region.lower[k] >= region.upper[k])
+        report(places_.at(path + ".upper"),
+               fmt::format("`{}` is empty along {}: upper = {} must be above lower = {}", path, "xyz"[k], region.upper[k],
+                           region.lower[k]));
+  }
+
+  void check_shapes(const std::vector<MixSpec>& shapes, const std::string& path, const Place& place, const char* what) {
+    if (shapes.empty() && !said(path + ".shape") && !said(path + ".shapes"))
+      report(place, fmt::format("{} has no `shape`: give one, or several with `shapes`", what));
+    for (std::size_t i = 0; i < shapes.size(); ++i) {
+      if (is_sphere(scene_, shapes[i].shape)) continue;
+      const Place where = at(path + ".shape", at(fmt::format("{}.shapes[{}].shape", path, i), place));
+      report(where, fmt::format("\"{}\" is a {}; {} takes spheres only for now", shapes[i].shape,
+                                find_shape(scene_, shapes[i].shape)->kind, what));
+    }
+  }
+
+  void check_size(const SizeSpec& size, const std::string& path) {
+    if (!said(path + ".min") || !said(path + ".max")) return;
+    if (size.min > size.max)
+      report(places_.at(path + ".max"), fmt::format("`{}`: max = {} must not be below min = {}", path, size.max, size.min));
+    else if (size.distribution != "uniform" && (size.mean < size.min || size.mean > size.max))
+      report(at(path + ".mean", places_.at(path + ".min")),
+             fmt::format("`{}`: mean = {} must lie between min = {} and max = {}", path, size.mean, size.min, size.max));
+  }
+
+  void check_fill(const FillSpec& fill, const std::string& path) {
+    check_region(fill.region, path + ".region");
+    check_shapes(fill.shapes, path, fill.place, "a fill");
+    check_size(fill.size, path + ".size");
+    if (!said(path + ".count") && !said(path + ".solid_fraction"))
+      report(fill.place, "[[fill]] has neither `count` nor `solid_fraction`; give one of them");
+  }
+
+  void check_inlet(const InletSpec& inlet, const std::string& path) {
+    check_region(inlet.region, path + ".region");
+    check_shapes(inlet.shapes, path, inlet.place, "an inlet");
+    check_size(inlet.size, path + ".size");
+    if (inlet.stop && *inlet.stop <= inlet.start)
+      report(at(path + ".stop", inlet.place),
+             fmt::format("stop = {} s must be after start = {} s", *inlet.stop, inlet.start));
+  }
+
+  void check_event(const EventSpec& event, const std::string& path) {
+    if (event.action != "motion") return;
+    check_motion(event.motion, path + ".motion", event.place);
+    if (event.motion.kind != "free") return;
+    for (const BodySpec& body : scene_.bodies)
+      if (const ShapeSpec* shape = find_shape(scene_, body.shape); shape != nullptr && body.name == event.target)
+        check_may_be_free(*shape, at(path + ".motion", event.place), &body);
+  }
+
+  // Events and probes address all of these by name alone.
+  void check_names() {
+    std::map<std::string, std::string> kind_of;
+    const auto check = [&](const auto& items, const std::string& kind) {
+      for (std::size_t i = 0; i < items.size(); ++i) {
+        const auto& item = items[i];
+        if (item.name.empty()) continue;
+        const auto [first, is_new] = kind_of.try_emplace(item.name, kind);
+        if (!is_new && first->second != kind)
+          report(at(fmt::format("{}[{}].name", kind, i), item.place),
+                 fmt::format("there is already a {} called \"{}\"; give this {} another name", first->second, item.name, kind));
+      }
+    };
+    check(scene_.bodies, "body");
+    check(scene_.fills, "fill");
+    check(scene_.inlets, "inlet");
+    check(scene_.outlets, "outlet");
+  }
+
+  const SceneSpec& scene_;
+  const Places& places_;
+  std::vector<Problem>& problems_;
+};
+
+}  // namespace
+
+void check_scene(const SceneSpec& scene, const Places& places, std::vector<Problem>& problems) {
+  Checks(scene, places, problems).run();
+}
+
+void settle_motion(const SceneSpec& scene, BodySpec& body) {
+  if (!body.motion_given) body.motion.kind = motion_kind(scene, body);
+}
+
+}  // namespace scree

@@ -1,0 +1,126 @@
+#include "scree/simulation.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fstream>
+#include <sstream>
+
+#include "base/hash.h"
+#include "base/text.h"
+#include "lab/embedded_scenes.h"
+#include "lab/laboratory.h"
+#include "lab/read_scene.h"
+#include "scree/errors.h"
+#include "state/state_hash.h"
+
+namespace scree {
+namespace {
+
+Scene read(std::string_view text, const std::string& source, const std::vector<std::string>& overrides,
+           Scene (*make)(std::shared_ptr<const SceneSpec>)) {
+  return make(std::make_shared<const SceneSpec>(read_scene(text, source, overrides)));
+}
+
+std::array<double, 3> numbers(const Vec3& v) { return {v.x(), v.y(), v.z()}; }
+
+}  // namespace
+
+Scene Scene::from_file(const std::filesystem::path& path, const std::vector<std::string>& overrides) {
+  std::error_code error;
+  if (std::filesystem::is_directory(path, error)) throw InputError(path.string() + " is a folder, not a scene file");
+  std::ifstream file(path, std::ios::binary);
+  std::ostringstream text;
+  if (!file || !(text << file.rdbuf())) throw InputError("cannot read the scene file " + path.string());
+  return read(text.str(), path.string(), overrides, [](auto spec) { return Scene(std::move(spec)); });
+}
+
+Scene Scene::built_in(const std::string& name, const std::vector<std::string>& overrides) {
+  return read(built_in_text(name), name, overrides, [](auto spec) { return Scene(std::move(spec)); });
+}
+
+Scene Scene::from_text(const std::string& text, const std::string& name, const std::vector<std::string>& overrides) {
+  return read(text, name, overrides, [](auto spec) { return Scene(std::move(spec)); });
+}
+
+std::vector<std::string> Scene::built_in_names() {
+  std::vector<std::string> names;
+  for (const EmbeddedScene& scene : embedded_scenes()) names.emplace_back(scene.name);
+  return names;
+}
+
+std::string Scene::built_in_text(const std::string& name) {
+  for (const EmbeddedScene& scene : embedded_scenes())
+    if (scene.name == name) return std::string(scene.text);
+  const std::vector<std::string> names = built_in_names();
+  const std::string near = nearest(name, names);
+  throw InputError("there is no built-in scene '" + name + "'" +
+                   (near.empty() ? "; `scree scenes` lists them" : "; did you mean '" + near + "'?"));
+}
+
+const std::string& Scene::name() const { return spec_->simulation.name; }
+const std::string& Scene::description() const { return spec_->simulation.description; }
+const std::string& Scene::text() const { return spec_->text; }
+
+Simulation::Simulation(const Scene& scene, const Options& options)
+    : laboratory_(std::make_unique<Laboratory>(scene.spec(), options.threads, options.drop_caches)) {
+  laboratory_->begin();
+}
+Simulation::~Simulation() = default;
+Simulation::Simulation(Simulation&&) noexcept = default;
+Simulation& Simulation::operator=(Simulation&&) noexcept = default;
+
+void Simulation::advance(std::uint64_t steps) {
+  for (std::uint64_t n = 0; n < steps; ++n) laboratory_->advance();
+}
+
+void Simulation::run_until(double time) {
+  while (this->time() < time - 1e-6 * dt()) laboratory_->advance();
+}
+
+double Simulation::time() const { return laboratory_->state().clock.time(); }
+double Simulation::dt() const { return laboratory_->state().clock.dt; }
+std::uint64_t Simulation::steps() const { return laboratory_->state().clock.step; }
+std::size_t Simulation::size() const { return laboratory_->state().bodies.size(); }
+
+BodyView Simulation::body(std::size_t index) const {
+  const State& state = laboratory_->state();
+  const Bodies& b = state.bodies;
+  const BodyIndex i = static_cast<BodyIndex>(index);
+  const Quat& q = b.orientation.at(i);
+  return {b.id[i],
+          state.groups[b.group[i]],
+          state.shapes[b.shape[i]].name,
+          b.free(i),
+          b.radius[i],
+          b.mass[i],
+          numbers(b.position[i]),
+          {q.w(), q.x(), q.y(), q.z()},
+          numbers(b.velocity[i]),
+          numbers(b.spin[i]),
+          numbers(b.force[i]),
+          numbers(b.torque[i])};
+}
+
+std::vector<BodyView> Simulation::bodies() const {
+  std::vector<BodyView> all;
+  for (std::size_t i = 0; i < size(); ++i) all.push_back(body(i));
+  return all;
+}
+
+std::vector<ContactView> Simulation::contacts() const {
+  const State& state = laboratory_->state();
+  std::vector<ContactView> all;
+  for (std::size_t k = 0; k < state.contacts.size(); ++k) {
+    if (!state.contacts.touching[k]) continue;
+    const auto [a, b] = state.contacts.pair[k];
+    all.push_back({state.bodies.id[a], state.bodies.id[b], numbers(state.contacts.touch[k].normal),
+                   numbers(state.contacts.load[k].force), state.contacts.load[k].normal_force,
+                   state.contacts.touch[k].overlap});
+  }
+  return all;
+}
+
+Summary Simulation::summary() const { return laboratory_->summary(); }
+std::string Simulation::state_hash() const { return hex(scree::state_hash(laboratory_->state())); }
+
+}  // namespace scree

@@ -1,0 +1,122 @@
+#include "lab/toml_tree.h"
+
+#include <toml++/toml.h>
+
+#include <algorithm>
+#include <tuple>
+
+#include "base/errors.h"
+
+namespace scree {
+namespace {
+
+Place place_of(const toml::source_region& region, const std::string& file) {
+  return {file, static_cast<int>(region.begin.line), static_cast<int>(region.begin.column)};
+}
+
+TomlNode convert(const toml::node& from, const std::string& file) {
+  TomlNode to;
+  to.place = place_of(from.source(), file);
+  if (const auto* table = from.as_table()) {
+    for (const auto& [key, value] : *table)
+      to.entries.push_back({std::string(key.str()), place_of(key.source(), file), convert(value, file)});
+    // toml++ keeps its keys in alphabetical order.
+    std::stable_sort(to.entries.begin(), to.entries.end(), [](const TomlEntry& a, const TomlEntry& b) {
+      return std::tie(a.place.line, a.place.column) < std::tie(b.place.line, b.place.column);
+    });
+  } else if (const auto* array = from.as_array()) {
+    to.kind = TomlNode::Kind::array;
+    for (const toml::node& item : *array) to.items.push_back(convert(item, file));
+  } else if (const auto* text = from.as_string()) {
+    to.kind = TomlNode::Kind::text;
+    to.text = text->get();
+  } else if (const auto* integer = from.as_integer()) {
+    to.kind = TomlNode::Kind::integer;
+    to.integer = integer->get();
+  } else if (const auto* real = from.as_floating_point()) {
+    to.kind = TomlNode::Kind::real;
+    to.real = real->get();
+  } else if (const auto* boolean = from.as_boolean()) {
+    to.kind = TomlNode::Kind::boolean;
+    to.boolean = boolean->get();
+  } else {
+    to.kind = TomlNode::Kind::date;
+  }
+  return to;
+}
+
+void put_at(TomlNode& node, const Place& place) {
+  node.place = place;
+  for (TomlNode& item : node.items) put_at(item, place);
+  for (TomlEntry& entry : node.entries) {
+    entry.place = place;
+    put_at(entry.value, place);
+  }
+}
+
+}  // namespace
+
+const TomlEntry* TomlNode::find(std::string_view key) const {
+  for (const TomlEntry& entry : entries)
+    if (entry.key == key) return &entry;
+  return nullptr;
+}
+
+TomlEntry* TomlNode::find(std::string_view key) {
+  return const_cast<TomlEntry*>(std::as_const(*this).find(key));
+}
+
+TomlNode& TomlNode::set(std::string_view key, TomlNode value) {
+  TomlEntry* entry = find(key);
+  if (entry == nullptr) entry = &entries.emplace_back(TomlEntry{std::string(key), {}, {}});
+  entry->place = value.place;
+  entry->value = std::move(value);
+  return entry->value;
+}
+
+const char* name_of(TomlNode::Kind kind) {
+  switch (kind) {
+    case TomlNode::Kind::boolean: return "true or false";
+    case TomlNode::Kind::integer: return "an integer";
+    case TomlNode::Kind::real: return "a number";
+    case TomlNode::Kind::text: return "a text";
+    case TomlNode::Kind::array: return "a list";
+    case TomlNode::Kind::table: return "a table";
+    case TomlNode::Kind::date: return "a date";
+  }
+  return "";
+}
+
+TomlNode parse_toml(std::string_view text, const std::string& file) {
+  try {
+    const toml::table root = toml::parse(text, std::string_view(file));
+    return convert(root, file);
+  } catch (const toml::parse_error& error) {
+    const Place place = place_of(error.source(), file);
+    const std::string message = "this is not TOML: " + std::string(error.description());
+    throw InputError(std::vector<Problem>{{file, place.line, place.column, message}});
+  }
+}
+
+std::optional<TomlNode> parse_toml_value(std::string_view text, const Place& place) {
+  try {
+    const toml::table root = toml::parse("value = " + std::string(text), std::string_view());
+    // A line break in the text could smuggle in more than a value.
+    if (root.size() != 1 || !root.contains("value")) return std::nullopt;
+    TomlNode node = convert(*root.get("value"), "");
+    put_at(node, place);
+    return node;
+  } catch (const toml::parse_error&) {
+    return std::nullopt;
+  }
+}
+
+TomlNode expand_shorthand(const TomlNode& node, std::string_view key) {
+  if (key.empty() || node.kind != TomlNode::Kind::text) return node;
+  TomlNode table;
+  table.place = node.place;
+  table.set(key, node);
+  return table;
+}
+
+}  // namespace scree

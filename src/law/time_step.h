@@ -1,0 +1,24 @@
+// `dt = "auto"`: from stiffness and mass.
+#pragma once
+
+#include <span>
+#include <string>
+
+#include "state/materials.h"
+
+namespace scree {
+
+struct Grain {  // a free body that is or may come to be in the scene
+  MaterialIndex material = 0;
+  double mass = 0;
+  double radius = 0;
+};
+
+struct TimeStep {
+  double dt = 0;
+  std::string reason;  // a sentence for `scree check`
+};
+
+TimeStep automatic_time_step(std::span<const Grain> grains, std::span<const Material> materials, const PairLaws& laws);
+
+}  // namespace scree

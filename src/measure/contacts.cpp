@@ -1,0 +1,39 @@
+#include "measure/contacts.h"
+
+#include <algorithm>
+
+#include "base/exact_sum.h"
+
+namespace scree {
+
+ContactCounts count_contacts(const State& state) {
+  const Bodies& bodies = state.bodies;
+  ContactCounts c;
+  c.candidates = state.contacts.size();
+  for (BodyIndex i = 0; i < bodies.size(); ++i) c.grains += bodies.free(i);
+  for (std::size_t k = 0; k < state.contacts.size(); ++k) {
+    if (!state.contacts.touching[k]) continue;
+    const auto [a, b] = state.contacts.pair[k];
+    ++c.touching;
+    ++(bodies.free(a) && bodies.free(b) ? c.grain_grain : c.grain_wall);
+    const double diameter = 2 * std::min(equivalent_radius(state, a), equivalent_radius(state, b));
+    c.max_overlap = std::max(c.max_overlap, state.contacts.touch[k].overlap / diameter);
+  }
+  return c;
+}
+
+Momentum total_momentum(const State& state) {
+  const Bodies& b = state.bodies;
+  ExactVec3 linear, angular;
+  for (BodyIndex i = 0; i < b.size(); ++i) {
+    if (!b.free(i)) continue;
+    const Vec3 p = b.mass[i] * b.velocity[i];
+    const Mat3 turn = b.orientation[i].toRotationMatrix();
+    const Vec3 own = turn * b.inertia[i].cwiseProduct(Vec3(turn.transpose() * b.spin[i]));
+    linear.add(p);
+    angular.add(Vec3(b.position[i].cross(p) + own));
+  }
+  return {linear.value(), angular.value()};
+}
+
+}  // namespace scree

@@ -1,0 +1,30 @@
+// Counts and sums over the contacts of a state.
+#pragma once
+
+#include "base/vector.h"
+#include "state/state.h"
+
+namespace scree {
+
+struct ContactCounts {
+  std::size_t candidates = 0;
+  std::size_t touching = 0;
+  std::size_t grain_grain = 0;  // touching, both free
+  std::size_t grain_wall = 0;
+  std::size_t grains = 0;
+  double max_overlap = 0;       // depth over the smaller body's equivalent diameter
+  double coordination() const {
+    return grains ? static_cast<double>(2 * grain_grain + grain_wall) / static_cast<double>(grains) : 0.0;
+  }
+};
+
+ContactCounts count_contacts(const State& state);
+
+struct Momentum {
+  Vec3 linear = Vec3::Zero();
+  Vec3 angular = Vec3::Zero();  // about the origin
+};
+
+Momentum total_momentum(const State& state);  // of the free bodies
+
+}  // namespace scree

@@ -1,0 +1,37 @@
+// The energy balance. Each term is integrated or computed on its own; their mismatch is the error.
+#pragma once
+
+#include "base/parallel.h"
+#include "state/state.h"
+
+namespace scree {
+
+double kinetic_energy(const State& state, BodyIndex i);
+double potential_energy(const State& state, BodyIndex i);  // in the gravity of now, images unwrapped
+
+struct Energies {
+  double kinetic = 0;
+  double potential = 0;
+  double elastic = 0;         // accumulated work of the springs
+  double elastic_stored = 0;  // the same from the contacts' potentials
+  double damping = 0;         // lost in dashpots
+  double friction = 0;        // lost in sliders
+  double work_of_drives = 0;
+  double balance_error = 0;   // mismatch over the energy that went in
+
+  double dissipated() const { return damping + friction; }
+};
+
+double total_kinetic(const State& state, Workers& workers);
+double total_potential(const State& state, Workers& workers);
+
+// Call once before the first step.
+void open_ledger(State& state, Workers& workers);
+
+// Keeps track of the most potential energy released, for the scale of the error. Cheap, called at
+// fixed step numbers.
+void note_released_potential(State& state, Workers& workers);
+
+Energies measure_energies(const State& state, Workers& workers);
+
+}  // namespace scree

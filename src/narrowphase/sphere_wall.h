@@ -1,0 +1,57 @@
+// A sphere and a flat wall: half-space or box (face, edge and corner). The sphere is a here; the
+// dispatcher turns the result round where it is b.
+//
+// The effective radius is the sphere's own, on faces as on edges and corners: the wall counts as flat.
+#pragma once
+
+#include <cmath>
+
+#include "base/vector.h"
+#include "state/contacts.h"
+
+namespace scree {
+
+SCREE_HD inline void place_on_sphere(const Vec3& d, double radius, Touch& out) {
+  out.radius = radius;
+  out.arm_a = out.normal * (radius - 0.5 * out.overlap);
+  out.arm_b = out.arm_a - d;
+}
+
+// d: from the sphere's centre to a point of the plane; outward: the plane's unit normal.
+SCREE_HD inline bool touch_sphere_half_space(const Vec3& d, double radius, const Vec3& outward, Touch& out) {
+  const double height = -outward.dot(d);
+  const double overlap = radius - height;
+  if (!(overlap > 0)) return false;
+  out.normal = -outward;
+  out.overlap = overlap;
+  place_on_sphere(d, radius, out);
+  return true;
+}
+
+// d: from the sphere's centre to the box's; turn: the box's rotation matrix.
+SCREE_HD inline bool touch_sphere_box(const Vec3& d, double radius, const Mat3& turn, const Vec3& half, Touch& out) {
+  const Vec3 centre = turn.transpose() * (-d);  // of the sphere, in the box's frame
+  const Vec3 nearest = centre.cwiseMax(-half).cwiseMin(half);
+  const Vec3 away = centre - nearest;
+  const double d2 = away.squaredNorm();
+  if (d2 >= radius * radius) return false;
+  if (d2 > 0) {
+    const double distance = std::sqrt(d2);
+    out.overlap = radius - distance;
+    if (!(out.overlap > 0)) return false;
+    out.normal = turn * (away * (-1 / distance));
+  } else {  // the centre is inside: out through the nearest face (the first of equals)
+    int axis = 0;
+    Vec3 depth = half - centre.cwiseAbs();
+    for (int k = 1; k < 3; ++k)
+      if (depth[k] < depth[axis]) axis = k;
+    out.overlap = radius + depth[axis];
+    Vec3 outward = Vec3::Zero();
+    outward[axis] = centre[axis] < 0 ? -1 : 1;
+    out.normal = turn * (-outward);
+  }
+  place_on_sphere(d, radius, out);
+  return true;
+}
+
+}  // namespace scree

@@ -1,0 +1,103 @@
+// Bodies as structures of arrays, in the order of their global ids.
+//
+// for_each_column below is the one list of columns: insertion, removal, checkpoints and the state
+// hash all walk it, so a column cannot be forgotten in one of them.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "base/ids.h"
+#include "base/vector.h"
+
+namespace scree {
+
+// Scaled derivatives that a Gear integrator carries along, r_k = x^(k) dt^k / k!.
+struct Nordsieck {
+  std::array<Vec3, 4> x{Vec3::Zero(), Vec3::Zero(), Vec3::Zero(), Vec3::Zero()};                 // k = 2..5
+  std::array<Vec4, 5> q{Vec4::Zero(), Vec4::Zero(), Vec4::Zero(), Vec4::Zero(), Vec4::Zero()};  // k = 1..5, order x y z w
+};
+
+// Energy that contacts have taken up: stored in springs, lost in dashpots, lost in sliders.
+struct ContactWork {
+  double elastic = 0;
+  double damping = 0;
+  double friction = 0;
+  ContactWork& operator+=(const ContactWork& o) {
+    elastic += o.elastic;
+    damping += o.damping;
+    friction += o.friction;
+    return *this;
+  }
+};
+
+using Image = std::array<std::int32_t, 3>;
+
+inline constexpr std::int32_t is_free = -1;  // value of Bodies::drive
+
+struct Bodies {
+  // who it is (cold)
+  std::vector<BodyId> id;
+  std::vector<ShapeIndex> shape;
+  std::vector<MaterialIndex> material;
+  std::vector<std::uint32_t> group;   // index into State::groups: the table of the scene it came from
+  std::vector<std::int32_t> drive;    // index into State::drives, or is_free
+  std::vector<double> scale;
+  // what contacts read (hot)
+  std::vector<double> radius;         // of the bounding sphere, scale applied
+  std::vector<double> mass;
+  std::vector<double> inverse_mass;   // 0 for bodies with prescribed motion
+  std::vector<Vec3> position;
+  std::vector<Quat> orientation;
+  std::vector<Vec3> velocity;
+  std::vector<Vec3> spin;             // angular velocity, world frame
+  // what integration adds
+  std::vector<Vec3> inertia;          // principal moments
+  std::vector<Vec3> force;            // of contacts and fields, at the last evaluation
+  std::vector<Vec3> torque;
+  std::vector<Image> image;           // crossings of the periodic box
+  std::vector<Nordsieck> derivatives;
+  std::vector<std::uint8_t> order;    // Gear: how many derivatives are trusted; 0 after a jump
+  // energy taken up by the contacts booked on this body
+  std::vector<ContactWork> power;
+  std::vector<ContactWork> work;
+
+  std::size_t size() const { return id.size(); }
+  bool free(BodyIndex i) const { return drive[i] == is_free; }
+
+  template <class Self, class Visit>
+  static void for_each_column(Self& self, Visit&& visit) {
+    visit("id", self.id);
+    visit("shape", self.shape);
+    visit("material", self.material);
+    visit("group", self.group);
+    visit("drive", self.drive);
+    visit("scale", self.scale);
+    visit("radius", self.radius);
+    visit("mass", self.mass);
+    visit("inverse_mass", self.inverse_mass);
+    visit("position", self.position);
+    visit("orientation", self.orientation);
+    visit("velocity", self.velocity);
+    visit("spin", self.spin);
+    visit("inertia", self.inertia);
+    visit("force", self.force);
+    visit("torque", self.torque);
+    visit("image", self.image);
+    visit("derivatives", self.derivatives);
+    visit("order", self.order);
+    visit("power", self.power);
+    visit("work", self.work);
+  }
+
+  // Adds a body at the end with zeroed columns and returns its index. Its id must be the largest yet.
+  BodyIndex append(BodyId id);
+
+  // Removes the bodies marked non-zero; the others keep their order. Returns the new index of each
+  // old one, no_body for those removed.
+  std::vector<BodyIndex> remove(std::span<const std::uint8_t> marked);
+};
+
+}  // namespace scree

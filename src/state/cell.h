@@ -1,0 +1,43 @@
+// The periodic box. Each axis is periodic or not. Positions are kept inside [origin, origin + length)
+// on periodic axes; Bodies::image counts the crossings.
+//
+// One image per pair: a cell must be longer than twice the reach of any two bodies that may touch
+// (checked when the scene is built), so that the nearest image is the only one that can touch.
+#pragma once
+
+#include <array>
+#include <cmath>
+
+#include "base/vector.h"
+#include "state/box.h"
+
+namespace scree {
+
+struct Cell {
+  std::array<bool, 3> periodic{false, false, false};
+  Vec3 origin = Vec3::Zero();
+  Vec3 length = Vec3::Ones();
+
+  bool any() const { return periodic[0] || periodic[1] || periodic[2]; }
+
+  // b - a, through the nearest image. The one canonical place where image shifts are applied.
+  Vec3 separation(const Vec3& a, const Vec3& b) const {
+    Vec3 d = b - a;
+    for (int k = 0; k < 3; ++k)
+      if (periodic[k]) d[k] -= length[k] * std::rint(d[k] / length[k]);
+    return d;
+  }
+
+  // Do two boxes overlap on this axis, through any image? (Both shorter than half the length.)
+  bool overlap(const Box& a, const Box& b, int axis) const {
+    if (!periodic[axis]) return overlap_on_axis(a, b, axis);
+    const double centre_a = 0.5 * (a.lower[axis] + a.upper[axis]);
+    const double centre_b = 0.5 * (b.lower[axis] + b.upper[axis]);
+    const double reach = 0.5 * ((a.upper[axis] - a.lower[axis]) + (b.upper[axis] - b.lower[axis]));
+    double d = centre_b - centre_a;
+    d -= length[axis] * std::rint(d / length[axis]);
+    return std::abs(d) <= reach;
+  }
+};
+
+}  // namespace scree

@@ -1,0 +1,48 @@
+// Materials as the user gives them, and what a pair of them means for a contact.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "base/ids.h"
+#include "base/vector.h"
+
+namespace scree {
+
+struct Material {
+  std::string name;
+  double density = 2500;
+  double young = 1e7;
+  double poisson = 0.25;
+  double stiffness = 1e5;
+  double restitution = 0.5;      // used when damping < 0
+  double damping = -1;           // share of critical damping; negative: from the restitution
+  double friction = 0.5;
+  double rolling_friction = 0;
+  double torsional_friction = 0;
+};
+
+enum class NormalLaw : std::uint8_t { spring, hertz };
+
+// All that a contact of two materials needs, ready for the kernels.
+struct PairLaw {
+  NormalLaw normal = NormalLaw::hertz;
+  double stiffness = 0;         // spring: N/m
+  double tangential_ratio = 0;  // spring: k_t / k_n
+  double young = 0;             // hertz: E* = 1/((1 - nu_a^2)/E_a + (1 - nu_b^2)/E_b)
+  double shear = 0;             // hertz: G* = 1/((2 - nu_a)/G_a + (2 - nu_b)/G_b)
+  double damping = 0;           // spring: zeta; hertz: the same number for c = 2 zeta sqrt(5/6) sqrt(S m)
+  double friction = 0;
+  double rolling_friction = 0;
+  double torsional_friction = 0;
+};
+
+// Symmetric table over pairs of materials.
+struct PairLaws {
+  std::size_t materials = 0;
+  std::vector<PairLaw> table;
+  const PairLaw& of(MaterialIndex a, MaterialIndex b) const { return table[a * materials + b]; }
+  PairLaw& of(MaterialIndex a, MaterialIndex b) { return table[a * materials + b]; }
+};
+
+}  // namespace scree

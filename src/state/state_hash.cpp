@@ -1,0 +1,92 @@
+#include "state/state_hash.h"
+
+#include <type_traits>
+
+#include "base/hash.h"
+
+namespace scree {
+namespace {
+
+void take(Hasher& h, double v) { h.number(v); }
+void take(Hasher& h, const Vec3& v) {
+  for (int k = 0; k < 3; ++k) h.number(v[k]);
+}
+void take(Hasher& h, const Vec4& v) {
+  for (int k = 0; k < 4; ++k) h.number(v[k]);
+}
+void take(Hasher& h, const Quat& q) { take(h, Vec4(q.coeffs())); }
+void take(Hasher& h, const Image& v) {
+  for (const std::int32_t n : v) h.number(n);
+}
+void take(Hasher& h, const ContactWork& w) {
+  h.number(w.elastic);
+  h.number(w.damping);
+  h.number(w.friction);
+}
+void take(Hasher& h, const Nordsieck& r) {
+  for (const Vec3& v : r.x) take(h, v);
+  for (const Vec4& v : r.q) take(h, v);
+}
+template <class T>
+  requires std::is_integral_v<T>
+void take(Hasher& h, T v) {
+  h.number(static_cast<std::uint64_t>(v));
+}
+
+std::uint64_t hash_of(const Bodies& bodies, BodyIndex i) {
+  Hasher h(bodies.id[i]);
+  Bodies::for_each_column(bodies, [&](const char*, const auto& column) { take(h, column[i]); });
+  return h.value();
+}
+
+std::uint64_t hash_of(const Contacts& contacts, std::size_t k, BodyId a, BodyId b) {
+  const ContactHistory& c = contacts.history[k];
+  Hasher h(a);
+  h.number(b);
+  take(h, c.normal);
+  take(h, c.slide);
+  take(h, c.slide_velocity);
+  h.number(c.stiffness);
+  take(h, c.roll);
+  take(h, c.roll_velocity);
+  h.number(c.twist);
+  h.number(c.twist_velocity);
+  return h.value();
+}
+
+}  // namespace
+
+std::uint64_t state_hash(const State& state) {
+  std::uint64_t sum = 0;
+  for (BodyIndex i = 0; i < state.bodies.size(); ++i) sum += hash_of(state.bodies, i);
+  for (std::size_t k = 0; k < state.contacts.size(); ++k)
+    if (state.contacts.touching[k]) {
+      const auto [a, b] = state.contacts.pair[k];
+      sum += hash_of(state.contacts, k, state.bodies.id[a], state.bodies.id[b]);
+    }
+  Hasher h(state.clock.step);
+  h.number(state.clock.dt);
+  h.number(sum);
+  h.number(state.next_id);
+  take(h, state.gravity);
+  for (const Drive& d : state.drives) {
+    h.number(std::uint64_t{static_cast<std::uint8_t>(d.kind)});
+    Drive::for_each_number(d, [&](double v) { h.number(v); });
+  }
+  Ledger::for_each_number(state.ledger, [&](const char*, double v) { h.number(v); });
+  for (const InletProgress& p : state.inlets) {
+    h.number(p.open_since);
+    h.number(p.released);
+    h.number(p.draws);
+    h.number(p.total);
+    h.number(std::uint64_t{p.open});
+  }
+  for (const OutletProgress& p : state.outlets) {
+    h.number(p.removed);
+    h.number(p.removed_mass);
+  }
+  h.number(state.events_done);
+  return h.value();
+}
+
+}  // namespace scree

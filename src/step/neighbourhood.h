@@ -1,0 +1,47 @@
+// Candidate pairs of all bodies, kept for several steps. Each body gets a box with a margin; while all
+// bodies stay within their margins the list stays complete and nothing is sorted. Which candidates are
+// in the list never changes a result: only touching pairs act.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "base/parallel.h"
+#include "broadphase/broad_phase.h"
+#include "state/state.h"
+
+namespace scree {
+
+class Neighbourhood {
+ public:
+  explicit Neighbourhood(BroadPhaseKind kind) : broad_phase_(make_broad_phase(kind)) {}
+
+  // Looks whether a body has outgrown its box and, if so, gives every body a new one.
+  void place(const State& state, Workers& workers);
+  // Brings state.contacts up to date with the boxes.
+  void find_pairs(State& state, Workers& workers);
+
+  void renumber(std::span<const BodyIndex> new_index);  // bodies were removed
+  void reset();                                         // forget everything
+  const BroadPhase& broad_phase() const { return *broad_phase_; }
+
+ private:
+  bool still_valid(const State& state, Workers& workers) const;
+  void place_boxes(const State& state, Workers& workers);
+  void add_unbounded(const State& state);
+
+  struct Reference {
+    Vec3 position;
+    double margin;
+  };
+
+  std::unique_ptr<BroadPhase> broad_phase_;
+  bool valid_ = false;   // boxes hold all bodies
+  bool listed_ = false;  // state.contacts has all pairs of these boxes
+  std::vector<Box> boxes_;
+  std::vector<std::uint8_t> mobile_;
+  std::vector<Reference> reference_;
+  std::vector<Pair> extra_, merged_;
+};
+
+}  // namespace scree

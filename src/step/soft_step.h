@@ -1,0 +1,54 @@
+// The soft-particle step.
+#pragma once
+
+#include "base/parallel.h"
+#include "state/state.h"
+#include "step/neighbourhood.h"
+#include "step/stages.h"
+
+namespace scree {
+
+// What a laboratory does around the step: bodies that enter and leave, events, probes, output.
+class Surroundings {
+ public:
+  virtual ~Surroundings() = default;
+  virtual void exchange(State&, Neighbourhood&) {}
+  virtual void observe(State&) {}
+};
+
+class SoftStep {
+ public:
+  SoftStep(State& state, Workers& workers, BroadPhaseKind neighbours);
+
+  // Forces of the initial state, without moving anything. Must precede the first advance of a new
+  // run; a resumed run has them in its state.
+  void begin();
+
+  // One step of clock.dt. Throws RunError when a body leaves the finite numbers.
+  void advance(Surroundings& around);
+
+  Neighbourhood& neighbourhood() { return neighbourhood_; }
+  const Neighbourhood& neighbourhood() const { return neighbourhood_; }
+  const StageClock& stage_clock() const { return clock_; }
+  void reset_stage_clock() { clock_.reset(); }
+
+  // For tests: forget every cache before each step. Results must not change by a bit.
+  void drop_caches(bool drop) { drop_caches_ = drop; }
+
+ private:
+  void predict();
+  void place();
+  void find_pairs();
+  void touch();
+  void press(double history_dt);
+  void drive();
+  void correct();
+
+  State& state_;
+  Workers& workers_;
+  Neighbourhood neighbourhood_;
+  StageClock clock_;
+  bool drop_caches_ = false;
+};
+
+}  // namespace scree

@@ -1,0 +1,102 @@
+"""Every header compiles on its own, without warnings: whoever includes it need not know what else to include."""
+
+import json
+import re
+import shlex
+import subprocess
+from concurrent.futures import ThreadPoolExecutor
+
+# Most of the time would go into Eigen and oneTBB. Headers that include these two anyway, directly or not, get them
+# precompiled, which takes nothing from the test: all other headers are compiled without.
+HEAVY = ("base/vector.h", "base/parallel.h")
+
+
+def layer_commands(build):
+    """{layer: compile command without its files}: from the compile commands of that layer's sources."""
+    commands = {}
+    for entry in json.loads((build / "compile_commands.json").read_text()):
+        match = re.search(r"/src/(\w+)/\w+\.cpp$", entry["file"])
+        if not match or match[1] in commands:
+            continue
+        words = shlex.split(entry["command"])
+        words = words[:words.index("-o")] if "-o" in words else words[:-1]
+        for flag in ("-MD", "-c"):
+            words = [word for word in words if word != flag]
+        while "-MT" in words or "-MF" in words:
+            at = words.index("-MT" if "-MT" in words else "-MF")
+            del words[at:at + 2]
+        plain = [word for word in words if not re.match(r"-O|-fsanitize|.*/ccache$", word)]
+        commands[match[1]] = plain
+    return commands
+
+
+def reached(header, source_folder, seen=None):
+    """The project's headers that a header includes, directly or not."""
+    seen = set() if seen is None else seen
+    path = source_folder / header
+    if path.exists():
+        for name in re.findall(r'^#include "(\w+/\w+\.h)"', path.read_text(), re.M):
+            if name not in seen:
+                seen.add(name)
+                reached(name, source_folder, seen)
+    return seen
+
+
+def precompile(heavy, command, folder):
+    """The flags with which a compilation starts from these headers, precompiled."""
+    header = folder / f"{'_'.join(re.sub(r'.*/|[.]h', '', name) for name in heavy)}.h"
+    header.write_text("".join(f'#include "{name}"\n' for name in heavy))
+    run_compiler(command + ["-x", "c++-header", str(header), "-o", f"{header}.gch"])
+    return ["-include", str(header)]
+
+
+def run_compiler(command):
+    return subprocess.run(command, capture_output=True, text=True)
+
+
+def check(header, command, folder):
+    """Includes a header twice and nothing else; returns the compiler's complaints."""
+    source = folder / (re.sub(r"\W", "_", header) + ".cpp")
+    source.write_text(f'#include "{header}"\n#include "{header}"\n')
+    done = run_compiler(command + ["-fsyntax-only", str(source)])
+    return "" if done.returncode == 0 else f"{header}:\n{done.stderr}"
+
+
+def check_all(tasks):
+    with ThreadPoolExecutor(2) as pool:
+        return [problem for problem in pool.map(lambda task: check(*task), tasks) if problem]
+
+
+def test_internal_headers(root, build, tmp_path):
+    commands = layer_commands(build)
+    assert commands, "no compile commands of src/ in the build folder"
+    headers = sorted(f"{path.parent.name}/{path.name}" for path in (root / "src").glob("*/*.h"))
+    assert headers
+    precompiled = {(): []}
+    tasks = []
+    for header in headers:
+        # A layer of headers alone has no command of its own; lab's serves all below it.
+        command = commands.get(header.split("/")[0], commands.get("lab", commands["base"]))
+        heavy = tuple(name for name in HEAVY if name in reached(header, root / "src"))
+        if heavy not in precompiled:
+            precompiled[heavy] = precompile(heavy, command, tmp_path)
+        tasks.append((header, command + precompiled[heavy], tmp_path))
+    problems = check_all(tasks)
+    assert not problems, "\n".join(problems)
+
+
+def test_public_headers_need_nothing_but_the_compiler(root, tmp_path):
+    """Without the include paths of Eigen, HDF5 or our own src: what a user of the library has."""
+    command = ["g++", "-std=c++20", "-Wall", "-Wextra", "-Wpedantic", "-Wshadow", "-Wconversion", "-Werror",
+               f"-I{root / 'include'}"]
+    headers = sorted(f"scree/{path.name}" for path in (root / "include/scree").glob("*.h"))
+    assert headers
+    problems = check_all([(header, command, tmp_path) for header in headers])
+    assert not problems, "\n".join(problems)
+
+
+def test_a_header_that_leans_on_others_is_caught(tmp_path):
+    (tmp_path / "leaning.h").write_text("#pragma once\ninline std::string leaning() { return {}; }\n")
+    assert check("leaning.h", ["g++", "-std=c++20", f"-I{tmp_path}"], tmp_path)
+    (tmp_path / "upright.h").write_text("#pragma once\n#include <string>\ninline std::string upright() { return {}; }\n")
+    assert not check("upright.h", ["g++", "-std=c++20", f"-I{tmp_path}"], tmp_path)

@@ -1,0 +1,221 @@
+// One axis: which exchanges happen, and what they report.
+#include <gtest/gtest.h>
+
+#include <array>
+#include <utility>
+#include <vector>
+
+#include "boxes.h"
+#include "broadphase/axis_list.h"
+
+namespace scree {
+namespace {
+
+using Hints = std::vector<std::pair<BodyIndex, BodyIndex>>;
+using Interval = std::pair<double, double>;
+
+constexpr std::uint64_t no_limit = 1000000000;
+
+// Drives one axis list with intervals given as numbers.
+struct Line {
+  AxisList axis;
+  Hints met, parted;
+  bool finished = true;
+
+  explicit Line(const std::vector<Interval>& intervals, bool periodic = false, double length = 1) {
+    axis.start(intervals.size(), periodic, 0, length);
+    axis.write(boxes(intervals), 0);
+    axis.sort();
+  }
+  static std::vector<Box> boxes(const std::vector<Interval>& intervals) {
+    std::vector<Box> result;
+    for (const auto& [lower, upper] : intervals) result.push_back({Vec3(lower, 0, 0), Vec3(upper, 1, 1)});
+    return result;
+  }
+  std::uint64_t move(const std::vector<Interval>& intervals, std::uint64_t budget = no_limit) {
+    met.clear();
+    parted.clear();
+    if (2 * intervals.size() > axis.tags()) axis.append(intervals.size());
+    axis.write(boxes(intervals), 0);
+    finished = axis.repair(
+        budget, [&](BodyIndex a, BodyIndex b) { met.emplace_back(std::min(a, b), std::max(a, b)); },
+        [&](BodyIndex a, BodyIndex b) { parted.emplace_back(std::min(a, b), std::max(a, b)); });
+    return axis.exchanges();
+  }
+  bool in_order() const {
+    for (std::size_t k = 1; k < axis.ends().size(); ++k) {
+      const AxisList::End& x = axis.ends()[k - 1];
+      const AxisList::End& y = axis.ends()[k];
+      if (y.value < x.value) return false;
+      if (y.value == x.value && AxisList::is_upper(x.tag) && !AxisList::is_upper(y.tag)) return false;
+      if (y.value != axis.value(y.tag)) return false;
+    }
+    return true;
+  }
+  // As the tables print it: +n for the upper end of body n, -n for its lower end, counted from 1.
+  std::vector<int> order() const {
+    std::vector<int> result;
+    for (const AxisList::End& end : axis.ends()) {
+      const int n = static_cast<int>(axis.body(end.tag)) + 1;
+      result.push_back(AxisList::is_upper(end.tag) ? n : -n);
+    }
+    return result;
+  }
+};
+
+// Chen and Matuttis, the example of appendix A.
+TEST(AxisList, ThreeParticlesOneExchangeOnePair) {
+  Line line({{0.5, 2.0}, {3.5, 6.0}, {7.0, 9.5}});
+  EXPECT_EQ(line.move({{1.5, 3.0}, {4.0, 6.5}, {7.0, 9.5}}), 0u);
+  EXPECT_TRUE(line.met.empty());
+  EXPECT_EQ(line.move({{2.5, 4.0}, {4.5, 7.0}, {6.5, 9.0}}), 1u);
+  EXPECT_EQ(line.met, (Hints{{1, 2}}));
+  EXPECT_TRUE(line.parted.empty());
+  EXPECT_EQ(line.order(), (std::vector<int>{-1, 1, -2, -3, 2, 3}));
+}
+
+// Schinner, table 2: old order b1 b2 e1 e2 b3 e3, new order b2 b1 e1 b3 e2 e3.
+TEST(AxisList, ThreeBoxesTwoExchangesOneListChange) {
+  Line line({{0, 2}, {1, 3}, {4, 5}});
+  EXPECT_EQ(line.order(), (std::vector<int>{-1, -2, 1, 2, -3, 3}));
+  EXPECT_EQ(line.move({{0.5, 2}, {0.2, 3}, {2.5, 5}}), 2u);
+  EXPECT_EQ(line.order(), (std::vector<int>{-2, -1, 1, -3, 2, 3}));
+  EXPECT_EQ(line.met, (Hints{{1, 2}}));
+  EXPECT_TRUE(line.parted.empty());
+}
+
+// Schinner, table 1: the effect of each of the four kinds of exchange.
+TEST(AxisList, FourKindsOfExchange) {
+  Line lower_lower({{0, 4}, {1, 5}});
+  EXPECT_EQ(lower_lower.move({{1.5, 4}, {1, 5}}), 1u);
+  EXPECT_TRUE(lower_lower.met.empty() && lower_lower.parted.empty());
+  Line upper_upper({{0, 4}, {1, 5}});
+  EXPECT_EQ(upper_upper.move({{0, 6}, {1, 5}}), 1u);
+  EXPECT_TRUE(upper_upper.met.empty() && upper_upper.parted.empty());
+  Line parting({{0, 4}, {3, 5}});
+  EXPECT_EQ(parting.move({{0, 2}, {3, 5}}), 1u);
+  EXPECT_TRUE(parting.met.empty());
+  EXPECT_EQ(parting.parted, (Hints{{0, 1}}));
+  Line meeting({{0, 2}, {3, 5}});
+  EXPECT_EQ(meeting.move({{0, 4}, {3, 5}}), 1u);
+  EXPECT_EQ(meeting.met, (Hints{{0, 1}}));
+  EXPECT_TRUE(meeting.parted.empty());
+}
+
+TEST(AxisList, TouchingIsMeetingAndTheNextNumberIsNot) {
+  Line line({{0, 1}, {2, 3}});
+  EXPECT_EQ(line.move({{0, 2}, {2, 3}}), 1u);
+  EXPECT_EQ(line.met.size(), 1u);
+  EXPECT_TRUE(line.axis.overlap(0, 1));
+  EXPECT_EQ(line.move({{0, std::nextafter(2.0, 0.0)}, {2, 3}}), 1u);
+  EXPECT_EQ(line.parted.size(), 1u);
+  EXPECT_FALSE(line.axis.overlap(0, 1));
+  EXPECT_TRUE(line.axis.overlapped_before(0, 1));
+}
+
+TEST(AxisList, NothingMovesNothingIsExchanged) {
+  test::Dice dice(5);
+  std::vector<Interval> intervals;
+  for (int i = 0; i < 500; ++i) {
+    const double lower = std::floor(dice.uniform(0, 50));  // many ties
+    intervals.emplace_back(lower, lower + 2);
+  }
+  Line line(intervals);
+  ASSERT_TRUE(line.in_order());
+  EXPECT_EQ(line.move(intervals), 0u);
+  for (Interval& i : intervals) {
+    i.first += 1024;  // a common shift, exact in floating point
+    i.second += 1024;
+  }
+  EXPECT_EQ(line.move(intervals), 0u);
+  EXPECT_TRUE(line.in_order());
+}
+
+// The left neighbour of the first end stops every walk: values as low as they come stay behind it.
+TEST(AxisList, TheSentinelHoldsAgainstTheLowestValues) {
+  const double inf = std::numeric_limits<double>::infinity();
+  const double lowest = std::numeric_limits<double>::lowest();
+  Line line({{0, 1}, {2, 3}, {4, 5}});
+  line.move({{0, 1}, {-inf, 3}, {lowest, inf}});
+  EXPECT_EQ(line.axis.ends().size(), 6u);
+  EXPECT_TRUE(line.in_order());
+  EXPECT_TRUE(line.axis.overlap(0, 1) && line.axis.overlap(1, 2) && line.axis.overlap(0, 2));
+}
+
+// A tower turned upside down: each of the 2T(T - 1) pairs of ends of different boxes is exchanged once.
+TEST(AxisList, ReversalCountsAndTheNextStepIsQuiet) {
+  for (int t : {2, 10, 100}) {
+    std::vector<Interval> tower, reversed;
+    for (int i = 0; i < t; ++i) {
+      tower.emplace_back(i, i + 0.5);
+      reversed.emplace_back(t - i, t - i + 0.5);
+    }
+    Line line(tower);
+    const auto n = static_cast<std::uint64_t>(t);
+    EXPECT_EQ(line.move(reversed), 2 * n * (n - 1));
+    EXPECT_EQ(line.met.size(), n * (n - 1) / 2) << "each pair passed through each other once";
+    EXPECT_EQ(line.parted.size(), n * (n - 1) / 2);
+    EXPECT_EQ(line.move(reversed), 0u);
+    EXPECT_TRUE(line.in_order());
+  }
+}
+
+TEST(AxisList, GivesUpBeyondItsBudgetAndSortsAfresh) {
+  std::vector<Interval> tower, reversed;
+  for (int i = 0; i < 100; ++i) {
+    tower.emplace_back(i, i + 0.5);
+    reversed.emplace_back(100 - i, 100 - i + 0.5);
+  }
+  Line line(tower);
+  const std::uint64_t spent = line.move(reversed, 1000);
+  EXPECT_FALSE(line.finished);
+  EXPECT_GT(spent, 1000u);
+  EXPECT_LT(spent, 1000u + 200u) << "at most one end is carried on beyond the budget";
+  line.axis.sort();
+  EXPECT_TRUE(line.in_order());
+  EXPECT_EQ(line.move(reversed), 0u);
+}
+
+TEST(AxisList, EmptyIntervalsOverlapNothingAndStandLast) {
+  const test::NoTraps no_traps;
+  Line line({{5, -5}, {0, 1}, {std::nan(""), 2}, {0.5, 2}});
+  for (BodyIndex other : {1u, 2u, 3u}) EXPECT_FALSE(line.axis.overlap(0, other));
+  EXPECT_FALSE(line.axis.overlap(2, 1));
+  EXPECT_TRUE(line.axis.overlap(1, 3));
+  EXPECT_TRUE(line.in_order());
+  line.move({{0, 1}, {0, 1}, {7, 6}, {9, 8}});
+  EXPECT_TRUE(line.axis.overlap(0, 1));
+  EXPECT_FALSE(line.axis.overlap(2, 3));
+  EXPECT_TRUE(line.in_order());
+}
+
+TEST(AxisList, AppendedAndRemovedIntervalsKeepTheOrder) {
+  Line line({{0, 1}, {2, 3}, {4, 5}});
+  line.move({{0, 1}, {2, 3}, {4, 5}, {0.5, 2.5}});
+  EXPECT_TRUE(line.in_order());
+  EXPECT_EQ(line.order(), (std::vector<int>{-1, -4, 1, -2, 4, 2, -3, 3}));
+  const std::array<BodyIndex, 4> new_index{0, no_body, 1, 2};
+  line.axis.renumber(new_index, 3);
+  EXPECT_EQ(line.order(), (std::vector<int>{-1, -3, 1, 3, -2, 2}));
+  EXPECT_TRUE(line.axis.overlap(0, 2));
+  EXPECT_FALSE(line.axis.overlap(1, 2));
+}
+
+// Shadows exist only near the seam, and a body that trembles on the seam exchanges nothing.
+TEST(AxisList, ThePeriodicSeamIsQuiet) {
+  std::vector<Interval> row;
+  for (int i = 0; i < 100; ++i) row.emplace_back(i + 0.1, i + 0.9);
+  Line line(row, true, 100);
+  EXPECT_LT(line.axis.ends().size(), 204u);
+  for (int step = 0; step < 20; ++step) {
+    const double tremor = step % 2 == 0 ? -1e-9 : 1e-9;
+    row[0] = {tremor - 0.4, tremor + 0.4};  // its centre crosses the seam
+    if (step % 4 >= 2) row[0] = {row[0].first + 100, row[0].second + 100};
+    EXPECT_LE(line.move(row), step == 0 ? 400u : 4u) << "step " << step;
+    EXPECT_TRUE(line.in_order());
+    EXPECT_TRUE(line.axis.overlap(0, 99));
+  }
+}
+
+}  // namespace
+}  // namespace scree

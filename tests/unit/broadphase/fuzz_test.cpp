@@ -1,0 +1,136 @@
+// The sort-and-sweep against its brute-force twin: the same pairs in every step, whatever moves.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+
+#include "boxes.h"
+#include "broadphase/brute_force.h"
+#include "broadphase/sort_and_sweep.h"
+
+namespace scree {
+namespace {
+
+using test::BoxWorld;
+using test::Motion;
+
+bool same_pairs(const BroadPhase& x, const BroadPhase& y) {
+  return std::equal(x.pairs().begin(), x.pairs().end(), y.pairs().begin(), y.pairs().end());
+}
+
+std::string differences(const BroadPhase& sweep, const BroadPhase& brute) {
+  std::string text;
+  const auto list = [&](const BroadPhase& has, const BroadPhase& lacks, const char* what) {
+    for (const Pair& p : has.pairs())
+      if (std::find(lacks.pairs().begin(), lacks.pairs().end(), p) == lacks.pairs().end())
+        text += std::string(what) + " (" + std::to_string(p.a) + ", " + std::to_string(p.b) + ") ";
+  };
+  list(brute, sweep, "missing");
+  list(sweep, brute, "superfluous");
+  return text.empty() ? "doubles or wrong order" : text;
+}
+
+// What happened in a series of runs, so that a test can tell that it tested something.
+struct Tally {
+  std::uint64_t pairs = 0;
+  std::uint64_t entered = 0;
+  std::uint64_t updates = 0;
+  std::uint64_t rebuilds = 0;
+};
+
+// Stops at the first difference and says how to come back to it.
+void compare(std::uint64_t seed, Motion motion, std::size_t count, double extent, unsigned periodic,
+             bool population_changes, int steps, Tally& tally) {
+  BoxWorld world(seed, motion, count, extent, periodic);
+  Workers workers(1);
+  SortAndSweep sweep;
+  BruteForce brute;
+  for (int step = 0; step < steps; ++step) {
+    if (population_changes && step > 0) {
+      if (world.dice.chance(0.3)) {
+        const std::vector<BodyIndex> new_index = world.remove_some(0.1);
+        sweep.renumber(new_index);
+        brute.renumber(new_index);
+        ASSERT_TRUE(same_pairs(sweep, brute)) << "after removal, seed " << seed << ", step " << step;
+      }
+      for (std::size_t k = world.dice.below(world.dice.chance(0.1) ? 20 : 4); k > 0; --k) world.append();
+      if (world.dice.chance(0.05)) {
+        sweep.reset();
+        brute.reset();
+      }
+      if (!world.mobile.empty() && world.dice.chance(0.05)) world.mobile[world.dice.below(world.mobile.size())] ^= 1;
+    }
+    if (step > 0) world.step();
+    sweep.update(world.boxes, world.mobile, world.cell, workers);
+    brute.update(world.boxes, world.mobile, world.cell, workers);
+    ASSERT_TRUE(same_pairs(sweep, brute)) << "seed " << seed << ", step " << step << ", periodic " << periodic
+                                          << ": " << differences(sweep, brute);
+    ASSERT_EQ(sweep.counters().added, brute.counters().added) << "seed " << seed << ", step " << step;
+    ASSERT_EQ(sweep.counters().removed, brute.counters().removed) << "seed " << seed << ", step " << step;
+    tally.pairs += sweep.pairs().size();
+  }
+  for (std::uint64_t n : sweep.entered()) tally.entered += n;
+  tally.updates += sweep.counters().updates;
+  tally.rebuilds += sweep.counters().rebuilds;
+}
+
+class Fuzz : public ::testing::TestWithParam<Motion> {};
+
+TEST_P(Fuzz, EqualsBruteForceInEveryStepOpenAndPeriodicOnAnyAxes) {
+  Tally tally;
+  for (std::uint64_t seed = 0; seed < 240 && !HasFatalFailure(); ++seed)
+    compare(seed, GetParam(), 2 + seed % 60, seed % 3 == 0 ? 3 : 6, seed % 8, false, 40, tally);
+  EXPECT_GT(tally.pairs, 3 * tally.updates) << "hardly any boxes overlapped";
+  EXPECT_GT(tally.entered, tally.updates / 10) << "hardly any pair was entered by an exchange";
+  EXPECT_LT(tally.rebuilds, tally.updates / 4) << "mostly started from scratch";
+}
+
+TEST_P(Fuzz, EqualsBruteForceWhileBodiesComeAndGo) {
+  Tally tally;
+  for (std::uint64_t seed = 1000; seed < 1240 && !HasFatalFailure(); ++seed)
+    compare(seed, GetParam(), seed % 40, 6, seed % 8, true, 40, tally);
+  EXPECT_GT(tally.entered, tally.updates / 10);
+  EXPECT_LT(tally.rebuilds, tally.updates / 2);
+}
+
+TEST_P(Fuzz, EqualsBruteForceInALargerCrowd) {
+  Tally tally;
+  for (std::uint64_t seed = 2000; seed < 2008 && !HasFatalFailure(); ++seed)
+    compare(seed, GetParam(), 700, 12, seed % 8, seed % 2 == 0, 12, tally);
+  if (GetParam() == Motion::jump_over)
+    EXPECT_GT(tally.rebuilds, tally.updates / 2) << "a thorough shuffle should have been sorted afresh";
+  else
+    EXPECT_GT(tally.entered, 100u);
+}
+
+std::string motion_name(const ::testing::TestParamInfo<Motion>& info) {
+  const char* const names[] = {"Gentle", "Fast", "JumpOver", "Teleport", "Lattice", "Mixed"};
+  return names[static_cast<int>(info.param)];
+}
+
+INSTANTIATE_TEST_SUITE_P(Motions, Fuzz,
+                         ::testing::Values(Motion::gentle, Motion::fast, Motion::jump_over, Motion::teleport,
+                                           Motion::lattice, Motion::mixed),
+                         motion_name);
+
+TEST(FuzzThreads, OneTwoAndFourThreadsGiveTheSameListsAndCounts) {
+  for (unsigned periodic : {0u, 5u}) {
+    BoxWorld world(77 + periodic, Motion::mixed, 3000, 25, periodic);
+    std::vector<Workers> workers;
+    for (int threads : {1, 2, 4}) workers.emplace_back(threads);
+    std::vector<SortAndSweep> sweeps(workers.size());
+    for (int step = 0; step < 12; ++step) {
+      for (std::size_t k = 0; k < sweeps.size(); ++k) {
+        sweeps[k].update(world.boxes, world.mobile, world.cell, workers[k]);
+        ASSERT_TRUE(same_pairs(sweeps[0], sweeps[k])) << workers[k].threads() << " threads, step " << step;
+        ASSERT_EQ(sweeps[0].counters().exchanges, sweeps[k].counters().exchanges);
+        ASSERT_EQ(sweeps[0].entered(), sweeps[k].entered());
+      }
+      world.step();
+    }
+    EXPECT_GT(sweeps[0].counters().exchanges, 0u);
+  }
+}
+
+}  // namespace
+}  // namespace scree

@@ -1,0 +1,181 @@
+// The arrays of VTP files say what the state holds. That VTK itself can read them is checked by
+// tests/program/test_vtk_files.py.
+#include <gtest/gtest.h>
+
+#include <cstring>
+#include <numbers>
+
+#include "io/bodies_vtp.h"
+#include "io/contacts_vtp.h"
+#include "io/surface.h"
+#include "io/vtk_series.h"
+#include "unit/io/sample.h"
+
+namespace scree {
+namespace {
+
+// Tags nest and close: what XML asks of the part before the raw data.
+bool is_well_formed(std::string_view xml) {
+  std::vector<std::string> open;
+  while (true) {
+    const std::size_t begin = xml.find('<');
+    if (begin == xml.npos) return open.empty();
+    const std::size_t end = xml.find('>', begin);
+    if (end == xml.npos) return false;
+    std::string tag(xml.substr(begin + 1, end - begin - 1));
+    xml.remove_prefix(end + 1);
+    if (tag.empty() || tag.find('<') != tag.npos || std::count(tag.begin(), tag.end(), '"') % 2) return false;
+    if (tag[0] == '?' || tag.back() == '/') continue;
+    if (tag[0] == '/') {
+      if (open.empty() || open.back() != tag.substr(1)) return false;
+      open.pop_back();
+    } else {
+      open.push_back(tag.substr(0, tag.find(' ')));
+    }
+  }
+}
+
+std::string without_data(const std::string& file) {
+  const std::size_t begin = file.find("\n_"), end = file.rfind("\n  </AppendedData>");
+  return file.substr(0, begin) + file.substr(end);
+}
+
+template <class T>
+std::vector<T> array(const std::string& file, const std::string& name) {
+  const std::size_t tag = file.find("Name=\"" + name + "\"");
+  if (tag == file.npos) return {};
+  const std::size_t offset = std::stoul(file.substr(file.find("offset=\"", tag) + 8, 20));
+  const char* place = file.data() + file.find("\n_") + 2 + offset;
+  std::uint64_t bytes = 0;
+  std::memcpy(&bytes, place, 8);
+  std::vector<T> values(bytes / sizeof(T));
+  if (bytes) std::memcpy(values.data(), place + 8, bytes);
+  return values;
+}
+
+// A ball that lies on the floor, a second one that touches it through the periodic x axis, and a box.
+State physical_state() {
+  State s = sample_scene();
+  s.clock = {10, 0.25};
+  s.cell.periodic = {true, false, false};
+  s.cell.origin = {-2, 0, 0};
+  s.cell.length = {10, 1, 1};
+  for (BodyId id : {0, 4, 5, 9}) s.bodies.append(id);
+  s.bodies.shape = {2, 0, 0, 1};
+  s.bodies.group = {0, 2, 2, 1};
+  s.bodies.drive = {0, is_free, is_free, 0};
+  s.bodies.position = {Vec3(0, 0, 0), Vec3(-1.75, 0, 0.5), Vec3(7.5, 0, 0.75), Vec3(3, 3, 3)};
+  s.bodies.velocity[1] = {3, 0, 4};
+  s.bodies.spin[1] = {0, 2, 0};
+  s.bodies.mass = {0, 2, 2, 5};
+  s.bodies.inertia[1] = {1, 1, 1};
+  s.bodies.radius = {0, 0.5, 0.5, s.shapes[1].radius};
+  const std::vector<Pair> pairs{{0, 1}, {0, 2}, {1, 2}};
+  s.contacts.assign(pairs, 4);
+  s.contacts.touching = {1, 0, 1};
+  s.contacts.touch[0] = {Vec3::UnitZ(), Vec3(-1.75, 0, 0), Vec3(0, 0, -0.5), 0.125, 0.5};
+  s.contacts.touch[2] = {-Vec3::UnitX(), Vec3(-0.375, 0, 0), Vec3(0.375, 0, 0), 0.25, 0.25};
+  s.contacts.load[0].force = {3, 4, 12};
+  s.contacts.load[0].normal_force = 12;
+  return s;
+}
+
+TEST(Vtk, BodiesAreWellFormedAndComplete) {
+  const std::string file = bodies_vtp(physical_state());
+  EXPECT_TRUE(is_well_formed(without_data(file)));
+  EXPECT_EQ(array<double>(file, "TimeValue"), std::vector<double>{2.5});
+  const std::vector<float> xyz = array<float>(file, "Points");
+  const std::vector<std::int64_t> id = array<std::int64_t>(file, "id");
+  ASSERT_EQ(id.size(), 4u + 2 * sphere_points + 8u);
+  ASSERT_EQ(xyz.size(), 3 * id.size());
+  Vec3 sum = Vec3::Zero();
+  int points = 0;
+  for (std::size_t i = 0; i < id.size(); ++i) {
+    if (id[i] != 4) continue;
+    const Vec3 p(xyz[3 * i], xyz[3 * i + 1], xyz[3 * i + 2]);
+    EXPECT_NEAR((p - Vec3(-1.75, 0, 0.5)).norm(), 0.5, 1e-6);
+    EXPECT_FLOAT_EQ(array<float>(file, "speed")[i], 5);
+    EXPECT_FLOAT_EQ(array<float>(file, "kinetic_energy")[i], 0.5f * 2 * 25 + 0.5f * 4);
+    sum += p;
+    ++points;
+  }
+  EXPECT_EQ(points, sphere_points);
+  EXPECT_NEAR((sum / points - Vec3(-1.75, 0, 0.5)).norm(), 0, 1e-6);
+}
+
+TEST(Vtk, ContactsHaveTheirForcesAndGoThroughTheNearestImage) {
+  const std::string file = contacts_vtp(physical_state());
+  EXPECT_TRUE(is_well_formed(without_data(file)));
+  EXPECT_EQ(array<std::int64_t>(file, "id_a"), (std::vector<std::int64_t>{0, 4}));
+  EXPECT_EQ(array<std::int64_t>(file, "id_b"), (std::vector<std::int64_t>{4, 5}));
+  // Wall to ball: from the contact point to the centre. Ball to ball: to the image beyond the border.
+  EXPECT_EQ(array<double>(file, "Points"), (std::vector<double>{-1.75, 0, 0, -1.75, 0, 0.5,  //
+                                                                -1.75, 0, 0.5, -2.5, 0, 0.5}));
+  EXPECT_EQ(array<double>(file, "normal_force"), (std::vector<double>{12, 0}));
+  EXPECT_EQ(array<double>(file, "tangential_force"), (std::vector<double>{5, 0}));
+  EXPECT_EQ(array<double>(file, "overlap"), (std::vector<double>{0.125, 0.25}));
+  EXPECT_DOUBLE_EQ(array<double>(file, "area")[0], std::numbers::pi / 16);
+  EXPECT_EQ(array<std::int32_t>(file, "offsets"), (std::vector<std::int32_t>{2, 4}));
+}
+
+TEST(Vtk, NothingIsAValidFileToo) {
+  const State empty;
+  for (const std::string& file : {bodies_vtp(empty), contacts_vtp(empty)}) {
+    EXPECT_TRUE(is_well_formed(without_data(file)));
+    EXPECT_NE(file.find("NumberOfPoints=\"0\""), file.npos);
+  }
+}
+
+// The volume inside, from the divergence theorem: positive when all faces look outwards.
+double volume(const Surface& s) {
+  const auto point = [&](std::int32_t i) { return Vec3(s.xyz[3 * i], s.xyz[3 * i + 1], s.xyz[3 * i + 2]); };
+  double six_volumes = 0;
+  std::int32_t begin = 0;
+  for (const std::int32_t end : s.ends) {
+    const Vec3 a = point(s.connectivity[begin]);
+    for (std::int32_t k = begin + 1; k + 1 < end; ++k)
+      six_volumes += a.dot(point(s.connectivity[k]).cross(point(s.connectivity[k + 1])));
+    begin = end;
+  }
+  return six_volumes / 6;
+}
+
+TEST(Vtk, SurfacesAreClosedAndFaceOutwards) {
+  const Quat turned(Eigen::AngleAxisd(0.7, Vec3(1, 2, 3).normalized()));
+  Surface box;
+  add_box(box, {1, 2, 0.5}, {5, 6, 7}, turned);
+  EXPECT_NEAR(volume(box), 8, 1e-4);
+  EXPECT_EQ(box.ends.size(), 6u);
+  Surface sphere;
+  add_sphere(sphere, 2, {1, 1, 1}, turned);
+  EXPECT_EQ(sphere.points(), static_cast<std::size_t>(sphere_points));
+  EXPECT_EQ(sphere.ends.size(), static_cast<std::size_t>(sphere_triangles));
+  const double full = 4.0 / 3 * std::numbers::pi * 8;
+  EXPECT_GT(volume(sphere), 0.85 * full);
+  EXPECT_LT(volume(sphere), full);
+  EXPECT_EQ(to_float(1e300), std::numeric_limits<float>::max());
+}
+
+TEST(Vtk, AResumedSeriesForgetsLaterFrames) {
+  const TemporaryFolder folder;
+  const State state = physical_state();
+  VtkSeries series(folder.path());
+  for (std::uint64_t n = 0; n < 4; ++n) series.write(state, n);
+  const std::vector<Frame> all = series.frames();
+  ASSERT_EQ(all.size(), 4u);
+  EXPECT_EQ(all[3], (Frame{3, 10, 2.5}));
+  VtkSeries resumed(folder.path(), {all[0], all[1]});
+  EXPECT_EQ(files_in(folder / "vtk"), 4u);
+  resumed.write(state, 2);
+  for (const char* stem : {"bodies", "contacts"}) {
+    const std::string pvd = contents(folder / (std::string(stem) + ".pvd"));
+    EXPECT_TRUE(is_well_formed(pvd));
+    EXPECT_NE(pvd.find("timestep=\"2.5\" part=\"0\" file=\"vtk/" + std::string(stem) + "_000002.vtp\""),
+              pvd.npos);
+    EXPECT_EQ(pvd.find("_000003"), pvd.npos);
+    EXPECT_TRUE(std::filesystem::exists(folder / ("vtk/" + std::string(stem) + "_000002.vtp")));
+  }
+}
+
+}  // namespace
+}  // namespace scree
