@@ -72,7 +72,7 @@ mapfile -t packages < <(cut -d ' ' -f 1 <<<"$lacking")
 mapfile -t extras < <(missing optional | cut -d ' ' -f 1)
 apt() { "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -q "$@"; }
 echo "Installing ${packages[*]} ${extras[*]-}"
-apt update || give_up "Missing, and the package lists could not be fetched:"
+apt update || echo "Going on with the package lists at hand." >&2
 apt install -y --no-install-recommends "${packages[@]}" || give_up "Missing, and apt-get could not install it:"
 if [ -n "${extras[*]-}" ]; then
   apt install -y --no-install-recommends "${extras[@]}" || echo "Going on without ${extras[*]}." >&2

@@ -1,11 +1,10 @@
 // A thin face of oneTBB. Loops hand out ranges; no result may depend on how they are cut, so
 // bodies and contacts are only ever written by the iteration that owns them.
+//
+// oneTBB itself is known to parallel.cpp alone: the tasks cross over as a plain function and a
+// context. That keeps its headers out of every other file, and lets the thread sanitizer look at our
+// code without looking at oneTBB's (see parallel.cpp).
 #pragma once
-
-#include <tbb/blocked_range.h>
-#include <tbb/parallel_for.h>
-#include <tbb/parallel_invoke.h>
-#include <tbb/task_arena.h>
 
 #include <algorithm>
 #include <cstddef>
@@ -18,6 +17,9 @@ namespace scree {
 class Workers {
  public:
   explicit Workers(int threads);
+  Workers(Workers&&) noexcept;
+  Workers& operator=(Workers&&) noexcept;
+  ~Workers();
   int threads() const { return threads_; }
 
   // Calls body(begin, end) over [0, n). Below `grain` items the caller's thread does it alone:
@@ -32,23 +34,22 @@ class Workers {
     // Cut into pieces of at least half a grain, a few per thread so that they balance.
     const std::size_t pieces = std::min<std::size_t>(4 * threads_, (n + grain / 2) / (grain / 2 + 1));
     const std::size_t piece = (n + pieces - 1) / pieces;
-    arena_->execute([&] {
-      tbb::parallel_for(
-          tbb::blocked_range<std::size_t>(0, pieces, 1),
-          [&](const tbb::blocked_range<std::size_t>& r) {
-            for (std::size_t p = r.begin(); p != r.end(); ++p)
-              if (p * piece < n) body(p * piece, std::min(n, (p + 1) * piece));
-          },
-          tbb::simple_partitioner());
+    share(pieces, [&](std::size_t p) {
+      if (p * piece < n) body(p * piece, std::min(n, (p + 1) * piece));
     });
   }
 
+  // Calls each of the tasks once.
   template <class... Tasks>
   void invoke(const Tasks&... tasks) {
-    if (threads_ == 1)
+    if (threads_ == 1) {
       (tasks(), ...);
-    else
-      arena_->execute([&] { tbb::parallel_invoke(tasks...); });
+      return;
+    }
+    share(sizeof...(tasks), [&](std::size_t p) {
+      std::size_t k = 0;
+      ((k++ == p ? static_cast<void>(tasks()) : void()), ...);
+    });
   }
 
   // Sums value(i) over [0, n): blocks of fixed length are summed in order, then the blocks in
@@ -71,8 +72,17 @@ class Workers {
   }
 
  private:
+  // Calls task(p) for every p in [0, count), on any of the threads.
+  template <class Task>
+  void share(std::size_t count, const Task& task) {
+    run(
+        count, [](const void* context, std::size_t p) { (*static_cast<const Task*>(context))(p); }, &task);
+  }
+  void run(std::size_t count, void (*call)(const void* context, std::size_t), const void* context);
+
+  struct Arena;
   int threads_;
-  std::unique_ptr<tbb::task_arena> arena_;
+  std::unique_ptr<Arena> arena_;
 };
 
 }  // namespace scree

@@ -46,7 +46,8 @@ void AxisList::append(std::size_t bodies) {
   const auto last = static_cast<std::uint32_t>(bodies << body_shift_);
   resize_values(bodies);
   for (std::uint32_t kind : {1u, 0u})
-    for (std::uint32_t tag = first; tag < last; tag += tags_per_body()) list_.push_back({now_[tag + kind], tag + kind});
+    for (std::uint32_t tag = first; tag < last; tag += tags_per_body())
+      list_.push_back({now_[tag + kind], tag + kind});
 }
 
 void AxisList::renumber(std::span<const BodyIndex> new_index, std::size_t kept) {
@@ -174,9 +175,8 @@ void AxisList::sort() {
     const bool shadow = periodic_ && (tag & 2u) != 0;
     if (!shadow || now_[tag | 1u] < largest) list_.push_back({now_[tag], tag});
   }
-  std::sort(list_.begin() + 1, list_.end(), [](const End& x, const End& y) {
-    return precedes(x, y) || (!precedes(y, x) && x.tag < y.tag);
-  });
+  std::sort(list_.begin() + 1, list_.end(),
+            [](const End& x, const End& y) { return precedes(x, y) || (!precedes(y, x) && x.tag < y.tag); });
   stale_shadows_ = false;
 }
 
@@ -184,7 +184,8 @@ void AxisList::sort() {
 void AxisList::drop_stale_shadows() {
   auto tail = list_.end();
   while (std::prev(tail)->value >= largest) --tail;
-  list_.erase(std::remove_if(tail, list_.end(), [](const End& end) { return (end.tag & 2u) != 0; }), list_.end());
+  list_.erase(std::remove_if(tail, list_.end(), [](const End& end) { return (end.tag & 2u) != 0; }),
+              list_.end());
   stale_shadows_ = false;
 }
 

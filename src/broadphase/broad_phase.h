@@ -20,7 +20,7 @@ struct BroadPhaseCounters {
   std::uint64_t exchanges = 0;  // neighbours exchanged while sorting
   std::uint64_t added = 0;
   std::uint64_t removed = 0;
-  std::uint64_t rebuilds = 0;   // updates that found all pairs from scratch
+  std::uint64_t rebuilds = 0;  // updates that found all pairs from scratch
 };
 
 class BroadPhase {

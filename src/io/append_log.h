@@ -2,8 +2,8 @@
 //
 // They are appended to, not rewritten: rewriting costs more with every row. A kill can only cost rows
 // after the last flush, or leave half a row at the end; a checkpoint remembers the length that flush()
-// returned, and a resumed run cuts the file back to it. Numbers have the fewest digits that read back
-// as the same bits.
+// returned, and a resumed run cuts the file back to it. Rows are lost when a log goes without flush().
+// Numbers have the fewest digits that read back as the same bits.
 #pragma once
 
 #include <cstdint>

@@ -2,9 +2,7 @@
 
 #include <algorithm>
 #include <exception>
-#include <new>
 #include <system_error>
-#include <utility>
 
 #include "base/errors.h"
 #include "io/atomic_file.h"
@@ -22,7 +20,7 @@ bool is_whole(const std::filesystem::path& file) {
   try {
     check_seal(file);
     return true;
-  } catch (const RunError&) {
+  } catch (const std::exception&) {
     return false;
   }
 }
@@ -58,10 +56,8 @@ void load_checkpoint(const std::filesystem::path& file, State& state, RunProgres
   try {
     check_seal(file);
     read_checkpoint(file, state, progress);
-  } catch (const RunError& error) {
+  } catch (const std::exception& error) {  // ours, or no memory for a file that claims too much
     throw RunError("cannot use checkpoint " + file.string() + ": " + error.what());
-  } catch (const std::bad_alloc&) {
-    throw RunError("cannot use checkpoint " + file.string() + ": not enough memory");
   }
 }
 

@@ -229,7 +229,7 @@ BuiltScene build_scene(const SceneSpec& spec) {
   check_cell(state, spec, largest_grain(state, spec), problems);
   if (!problems.empty()) throw InputError(problems);
 
-  built.dt = automatic_time_step(grains_of(state, spec), state.materials, state.laws);
+  built.dt = automatic_time_step(grains_of(state, spec), state.materials, state.laws, state.integrator);
   if (spec.simulation.dt) built.dt = {*spec.simulation.dt, "set by the scene"};
   state.clock.dt = built.dt.dt;
   return built;

@@ -184,6 +184,7 @@ Result fill(const FillRequest& request) {
   FillRequest q = request;
   q.region = request.region.opened(request.cell);
   Drawn drawn;
+  if (q.count == std::uint64_t{0}) return FillResult{};
   if (q.count || q.solid_fraction) {
     drawn = draw_bodies(q);
     if (drawn.bodies.size() > most_bodies || (q.count && *q.count > most_bodies && drawn.complete))

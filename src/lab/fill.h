@@ -52,8 +52,9 @@ struct FillResult {
   std::vector<Placed> bodies;
 };
 
-// All the bodies asked for, or a sentence that says how many would fit. Random fills never overlap, not by
-// a bit; neighbours on a lattice without gap touch, up to rounding.
+// All the bodies asked for, or a sentence that says how many would fit. Bodies of a random fill do not
+// overlap each other by a bit; against region and walls, and on a lattice without gap, touching is up to
+// rounding.
 Expected<FillResult> fill(const FillRequest& request);
 
 }  // namespace scree

@@ -11,29 +11,47 @@
 namespace scree {
 namespace {
 
-constexpr double dilute = 0.2;  // below this share of the volume, placing one by one is quick
-constexpr int tries = 500;      // for each body
+constexpr double dilute = 0.25;  // below this share of the volume, placing one by one is quick
+constexpr int tries = 500;       // for each body
+
+double largest_of(const std::vector<double>& radii) { return *std::max_element(radii.begin(), radii.end()); }
+
+// A grid that holds the obstacles.
+BallGrid obstacle_grid(const Packing& p) {
+  BallGrid grid(p.cell, p.region.bounds(), 2.1 * largest_of(p.padded), p.position.size());
+  for (std::size_t i = p.movable; i < p.position.size(); ++i)
+    grid.insert(static_cast<std::uint32_t>(i), p.position[i]);
+  return grid;
+}
+
+// Moves sphere i to random places until it meets nothing that is in the grid.
+bool find_place(Packing& p, std::uint32_t i, const BallGrid& grid, Rng& rng) {
+  for (int t = 0; t < tries; ++t) {
+    p.position[i] = p.region.sample(rng, p.radius[i]);
+    if (stays_inside(p, p.position[i], p.radius[i]) &&
+        grid.near(p.position[i], [&](std::uint32_t j) { return keeps_apart(p, i, j); }))
+      return true;
+  }
+  return false;
+}
 
 // Tries to place the spheres one by one, the largest first. False when one finds no place.
 bool place_in_turn(Packing& p, Rng& rng) {
   std::vector<std::uint32_t> order(p.movable);
   std::iota(order.begin(), order.end(), 0u);
   std::stable_sort(order.begin(), order.end(), [&](auto a, auto b) { return p.padded[a] > p.padded[b]; });
-  const double largest = *std::max_element(p.padded.begin(), p.padded.end());
-  BallGrid grid(p.cell, p.region.bounds(), 2.1 * largest, p.position.size());
-  for (std::size_t i = p.movable; i < p.position.size(); ++i)
-    grid.insert(static_cast<std::uint32_t>(i), p.position[i]);
+  BallGrid grid = obstacle_grid(p);
   for (const std::uint32_t i : order) {
-    bool placed = false;
-    for (int t = 0; t < tries && !placed; ++t) {
-      p.position[i] = p.region.sample(rng, p.radius[i]);
-      placed = stays_inside(p, p.position[i], p.radius[i]) &&
-               grid.near(p.position[i], [&](std::uint32_t j) { return keeps_apart(p, i, j); });
-    }
-    if (!placed) return false;
+    if (!find_place(p, i, grid, rng)) return false;
     grid.insert(i, p.position[i]);
   }
   return true;
+}
+
+// Random points, clear of obstacles and walls where possible, whether or not the spheres overlap.
+void scatter(Packing& p, Rng& rng) {
+  const BallGrid grid = obstacle_grid(p);
+  for (std::size_t i = 0; i < p.movable; ++i) find_place(p, static_cast<std::uint32_t>(i), grid, rng);
 }
 
 // Obstacles that may touch a sphere inside the region.
@@ -63,11 +81,12 @@ std::vector<Vec3> random_places(const FillRequest& request, const std::vector<do
       p.position.push_back(o.position);
       p.radius.push_back(o.radius);
       p.padded.push_back(o.radius);
+      solid += 4.0 / 3.0 * math::pi * o.radius * o.radius * o.radius;
     }
   const double volume = request.region.volume();
   bool done = solid < dilute * volume && place_in_turn(p, rng);
   if (!done) {
-    for (std::size_t i = 0; i < p.movable; ++i) p.position[i] = request.region.sample(rng, radii[i]);
+    scatter(p, rng);
     done = relax(p, effort);
   }
   if (!done) return {};

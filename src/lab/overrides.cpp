@@ -40,9 +40,10 @@ class Rest {
   // Steps over the dot before the next word.
   void dot() {
     if (!rest_.starts_with('.') || rest_.size() == 1)
-      throw BadPath{fmt::format("the path ends badly after `{}`; it goes like simulation.until, material.NAME.friction or "
-                                "body[0].velocity",
-                                done())};
+      throw BadPath{fmt::format(
+          "the path ends badly after `{}`; it goes like simulation.until, material.NAME.friction or "
+          "body[0].velocity",
+          done())};
     rest_.remove_prefix(1);
   }
 
@@ -60,8 +61,8 @@ TomlNode& item_by_index(TomlNode& list, Rest& rest, const std::string& name) {
     throw BadPath{fmt::format("\"{}\" is no index; count from 0, such as {}[0]", digits, name)};
   const std::size_t n = list.items.size();
   if (error == std::errc::result_out_of_range || index >= n)
-    throw BadPath{fmt::format("{}[{}] does not exist: there {} {}, from {}[0] to {}[{}]", name, digits, n == 1 ? "is" : "are",
-                              n, name, name, n - 1)};
+    throw BadPath{fmt::format("{}[{}] does not exist: there {} {}, from {}[0] to {}[{}]", name, digits,
+                              n == 1 ? "is" : "are", n, name, name, n - 1)};
   rest.take(close + 1);
   return list.items[index];
 }
@@ -77,7 +78,8 @@ TomlNode& item_by_name(TomlNode& list, Rest& rest, const std::string& name) {
     const std::string& n = entry->value.text;
     known.push_back(n);
     // Names may hold dots, so the longest that fits wins.
-    const bool fits = rest.rest().starts_with(n) && (rest.rest().size() == n.size() || rest.rest()[n.size()] == '.');
+    const bool fits =
+        rest.rest().starts_with(n) && (rest.rest().size() == n.size() || rest.rest()[n.size()] == '.');
     if (fits && n.size() > longest) {
       found = &item;
       longest = n.size();
@@ -86,7 +88,8 @@ TomlNode& item_by_name(TomlNode& list, Rest& rest, const std::string& name) {
   if (found == nullptr) {
     const std::string_view wrong = rest.word();
     throw BadPath{known.empty() ? fmt::format("no {0} has a name here; use an index, such as {0}[0]", name)
-                                : fmt::format("there is no {} called \"{}\"; {}", name, wrong, suggestion(wrong, known))};
+                                : fmt::format("there is no {} called \"{}\"; {}", name, wrong,
+                                              suggestion(wrong, known))};
   }
   rest.take(longest);
   return *found;
@@ -98,7 +101,8 @@ TomlNode& item_of(TomlNode& table, Rest& rest, const KeyEntry& key) {
   if (entry == nullptr || entry->value.kind != Kind::array || entry->value.items.empty())
     throw BadPath{fmt::format("the scene has no [[{}]]; write one into the file", name)};
   TomlNode& list = entry->value;
-  TomlNode& item = rest.rest().starts_with('[') ? item_by_index(list, rest, name) : item_by_name(list, rest, name);
+  TomlNode& item =
+      rest.rest().starts_with('[') ? item_by_index(list, rest, name) : item_by_name(list, rest, name);
   item = expand_shorthand(item, key.key.shorthand);
   if (item.kind != Kind::table) throw BadPath{fmt::format("`{}` is no table", rest.done())};
   return item;
@@ -112,7 +116,8 @@ TomlNode& table_of(TomlNode& table, const KeyEntry& key, const Place& place) {
     return table.set(key.key.name, fresh);
   }
   entry->value = expand_shorthand(entry->value, key.key.shorthand);
-  if (entry->value.kind != Kind::table) throw BadPath{fmt::format("`{}` is no table in the scene", key.key.name)};
+  if (entry->value.kind != Kind::table)
+    throw BadPath{fmt::format("`{}` is no table in the scene", key.key.name)};
   return entry->value;
 }
 
@@ -134,10 +139,12 @@ void apply(TomlNode& root, std::string_view path, TomlNode value) {
     const std::string name(rest.word());
     const KeyEntry* key = find_key(schema_table, name);
     if (key == nullptr)
-      throw BadPath{fmt::format("unknown key `{}`; {}", rest.done(), suggestion(name, keys_of(schema_table)))};
+      throw BadPath{
+          fmt::format("unknown key `{}`; {}", rest.done(), suggestion(name, keys_of(schema_table)))};
     if (rest.empty()) {
       if (key->form == KeyEntry::Form::list && value.kind != Kind::array)
-        throw BadPath{fmt::format("`{0}` is a list of tables; name one of them, such as {0}[0], and a key of it", path)};
+        throw BadPath{fmt::format(
+            "`{0}` is a list of tables; name one of them, such as {0}[0], and a key of it", path)};
       drop_alternatives(*table, *key);
       table->set(name, std::move(value));
       return;
@@ -147,7 +154,8 @@ void apply(TomlNode& root, std::string_view path, TomlNode value) {
     if (key->form == KeyEntry::Form::list) {
       table = &item_of(*table, rest, *key);
       if (rest.empty())
-        throw BadPath{fmt::format("`{}` is a table; add one of its keys: {}", path, suggestion("", keys_of(key->inside())))};
+        throw BadPath{fmt::format("`{}` is a table; add one of its keys: {}", path,
+                                  suggestion("", keys_of(key->inside())))};
     } else {
       table = &table_of(*table, *key, value.place);
     }
@@ -159,7 +167,8 @@ void apply(TomlNode& root, std::string_view path, TomlNode value) {
 TomlNode value_of(std::string_view text, const Place& place) {
   if (auto value = parse_toml_value(text, place)) return *std::move(value);
   if (text.find_first_of("[{\"'") == 0)
-    throw BadPath{fmt::format("`{}` is not a TOML value; lists go like [0, 0, 1], texts like \"8 mm\"", text)};
+    throw BadPath{
+        fmt::format("`{}` is not a TOML value; lists go like [0, 0, 1], texts like \"8 mm\"", text)};
   TomlNode node;
   node.kind = Kind::text;
   node.text = text;
@@ -174,7 +183,8 @@ void apply_overrides(TomlNode& root, const std::vector<std::string>& texts, std:
     const Place place{"--set " + text, 0, 0};
     try {
       const std::size_t equals = text.find('=');
-      if (equals == std::string::npos) throw BadPath{"there is no '='; write path.to.key=value, such as simulation.until=2"};
+      if (equals == std::string::npos)
+        throw BadPath{"there is no '='; write path.to.key=value, such as simulation.until=2"};
       const std::string_view path = trimmed(std::string_view(text).substr(0, equals));
       const std::string_view value = trimmed(std::string_view(text).substr(equals + 1));
       if (path.empty()) throw BadPath{"there is no path before '='; write path.to.key=value"};

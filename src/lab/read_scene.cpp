@@ -30,7 +30,8 @@ void put_name(TomlNode& root, const std::string& name) {
 
 }  // namespace
 
-SceneSpec read_scene(std::string_view text, const std::string& file_name, const std::vector<std::string>& overrides) {
+SceneSpec read_scene(std::string_view text, const std::string& file_name,
+                     const std::vector<std::string>& overrides) {
   TomlNode root = parse_toml(text, file_name);
   std::vector<Problem> problems;
   apply_overrides(root, overrides, problems);

@@ -17,6 +17,8 @@ constexpr double inflation = 0.01;
 constexpr double skin = 0.3;  // of the neighbour list, in units of the largest radius
 // Kept by accepted pairs, so that rounding in later changes of coordinates cannot bring an overlap back.
 constexpr double safety = 1e-10;
+// Against region and walls: a sphere fits into a slot of its own width.
+constexpr double rounding = 1e-12;
 
 struct Pair {
   std::uint32_t i;
@@ -112,7 +114,7 @@ class Relaxation {
     const double r = p_.radius[i];
     if (p_.walls) {
       const double distance = p_.walls(x);
-      if (distance < r) {
+      if (distance < r * (1.0 - rounding)) {
         // Out of the wall along the gradient of the distance.
         const double h = 1e-3 * r;
         Vec3 gradient;
@@ -136,9 +138,8 @@ class Relaxation {
 }  // namespace
 
 bool stays_inside(const Packing& packing, const Vec3& point, double radius) {
-  constexpr double rounding = 1e-12;
-  if (!packing.region.contains(point, radius * (1.0 - rounding))) return false;
-  return !packing.walls || packing.walls(point) >= radius;
+  const double least = radius * (1.0 - rounding);
+  return packing.region.contains(point, least) && !(packing.walls && packing.walls(point) < least);
 }
 
 bool keeps_apart(const Packing& packing, std::size_t i, std::size_t j) {

@@ -9,7 +9,7 @@ bool Range::holds(double x) const {
 }
 
 std::string Range::text() const {
-  const bool below = upper < no_bound, above = lower > -no_bound;
+  const bool below = upper<no_bound, above = lower> - no_bound;
   if (below && above) {
     if (lower == upper) return fmt::format("{}", lower);
     if (!lower_open && !upper_open) return fmt::format("{} to {}", lower, upper);
@@ -41,9 +41,13 @@ void describe(SimulationSpec& s, Visitor& v) {
            .declares = "scene",
            .otherwise = "the file's name"},
           s.name);
-  v.value({.name = "description", .says = "One line about the scene, shown by `scree scenes`."}, s.description);
+  v.value({.name = "description", .says = "One line about the scene, shown by `scree scenes`."},
+          s.description);
   v.value({.name = "dimension", .says = "Dimension of space.", .range = {3, 3}}, s.dimension);
-  v.value({.name = "until", .says = "Simulated time at which the run ends.", .unit = dimension::time, .range = positive},
+  v.value({.name = "until",
+           .says = "Simulated time at which the run ends.",
+           .unit = dimension::time,
+           .range = positive},
           s.until);
   v.value({.name = "dt",
            .says = "Time step; `auto` takes a safe one from stiffnesses and masses.",
@@ -52,16 +56,20 @@ void describe(SimulationSpec& s, Visitor& v) {
            .word = "auto",
            .otherwise = "`\"auto\"`"},
           s.dt);
-  v.value({.name = "gravity", .says = "Acceleration of free fall.", .unit = dimension::acceleration}, s.gravity);
+  v.value({.name = "gravity", .says = "Acceleration of free fall.", .unit = dimension::acceleration},
+          s.gravity);
   v.value({.name = "integrator",
            .says = "Gear's 6-value predictor-corrector, or velocity Verlet.",
            .choices = {"gear", "verlet"}},
           s.integrator);
   v.value({.name = "neighbours",
-           .says = "How pairs that may touch are found: incremental sort-and-sweep, or all pairs; the result is the same.",
+           .says = "How pairs that may touch are found: incremental sort-and-sweep, or all pairs; the result "
+                   "is the same.",
            .choices = {"auto", "sweep", "brute"}},
           s.neighbours);
-  v.value({.name = "stepping", .says = "How time advances: one step for all, with soft contacts.", .choices = {"soft"}},
+  v.value({.name = "stepping",
+           .says = "How time advances: one step for all, with soft contacts.",
+           .choices = {"soft"}},
           s.stepping);
   v.value({.name = "seed", .says = "Where all random draws start.", .range = not_negative}, s.seed);
 }
@@ -78,12 +86,20 @@ void describe(CellSpec& s, Visitor& v) {
 
 void describe(MaterialSpec& s, Visitor& v) {
   s.place = v.here();
-  v.value({.name = "name", .says = "Name that bodies and fills refer to.", .required = true, .declares = "material"},
+  v.value({.name = "name",
+           .says = "Name that bodies and fills refer to.",
+           .required = true,
+           .declares = "material"},
           s.name);
-  v.value({.name = "density", .says = "Mass per volume.", .unit = dimension::density, .range = positive}, s.density);
-  v.value({.name = "young", .says = "Young's modulus, for the hertz law.", .unit = dimension::pressure, .range = positive},
+  v.value({.name = "density", .says = "Mass per volume.", .unit = dimension::density, .range = positive},
+          s.density);
+  v.value({.name = "young",
+           .says = "Young's modulus, for the hertz law.",
+           .unit = dimension::pressure,
+           .range = positive},
           s.young);
-  v.value({.name = "poisson", .says = "Poisson's ratio, for the hertz law.", .range = {-1, 0.5, true, false}}, s.poisson);
+  v.value({.name = "poisson", .says = "Poisson's ratio, for the hertz law.", .range = {-1, 0.5, true, false}},
+          s.poisson);
   v.value({.name = "stiffness",
            .says = "Normal stiffness, for the spring law.",
            .unit = dimension::stiffness,
@@ -99,11 +115,13 @@ void describe(MaterialSpec& s, Visitor& v) {
            .instead_of = "restitution",
            .otherwise = "from the restitution"},
           s.damping);
-  v.value({.name = "friction", .says = "Coefficient of sliding friction.", .range = not_negative}, s.friction);
+  v.value({.name = "friction", .says = "Coefficient of sliding friction.", .range = not_negative},
+          s.friction);
   v.value({.name = "rolling_friction", .says = "Coefficient of rolling resistance.", .range = not_negative},
           s.rolling_friction);
-  v.value({.name = "torsional_friction", .says = "Coefficient of resistance to twisting.", .range = not_negative},
-          s.torsional_friction);
+  v.value(
+      {.name = "torsional_friction", .says = "Coefficient of resistance to twisting.", .range = not_negative},
+      s.torsional_friction);
 }
 
 void describe(LawSpec& s, Visitor& v) {
@@ -115,13 +133,19 @@ void describe(LawSpec& s, Visitor& v) {
            .says = "Spring law: tangential over normal stiffness (default 2/7).",
            .range = not_negative},
           s.tangential_ratio);
-  v.tables({.name = "pair", .says = "What differs for contacts of two materials; the rest is mixed from the two."}, s.pair);
+  v.tables(
+      {.name = "pair", .says = "What differs for contacts of two materials; the rest is mixed from the two."},
+      s.pair);
 }
 
 void describe(PairSpec& s, Visitor& v) {
   s.place = v.here();
   std::vector<std::string> names;
-  v.value({.name = "materials", .says = "The two materials.", .required = true, .refers = {"material"}, .length = 2},
+  v.value({.name = "materials",
+           .says = "The two materials.",
+           .required = true,
+           .refers = {"material"},
+           .length = 2},
           names);
   if (names.size() == 2) s.materials = {names[0], names[1]};
   v.value({.name = "normal",
@@ -136,18 +160,22 @@ void describe(PairSpec& s, Visitor& v) {
            .range = positive,
            .otherwise = mixed},
           s.stiffness);
-  v.value({.name = "restitution", .says = "As for a material.", .range = {0.01, 1}, .otherwise = mixed}, s.restitution);
+  v.value({.name = "restitution", .says = "As for a material.", .range = {0.01, 1}, .otherwise = mixed},
+          s.restitution);
   v.value({.name = "damping",
            .says = "Share of critical damping.",
            .range = not_negative,
            .instead_of = "restitution",
            .otherwise = mixed},
           s.damping);
-  v.value({.name = "friction", .says = "As for a material.", .range = not_negative, .otherwise = mixed}, s.friction);
-  v.value({.name = "rolling_friction", .says = "As for a material.", .range = not_negative, .otherwise = mixed},
-          s.rolling_friction);
-  v.value({.name = "torsional_friction", .says = "As for a material.", .range = not_negative, .otherwise = mixed},
-          s.torsional_friction);
+  v.value({.name = "friction", .says = "As for a material.", .range = not_negative, .otherwise = mixed},
+          s.friction);
+  v.value(
+      {.name = "rolling_friction", .says = "As for a material.", .range = not_negative, .otherwise = mixed},
+      s.rolling_friction);
+  v.value(
+      {.name = "torsional_friction", .says = "As for a material.", .range = not_negative, .otherwise = mixed},
+      s.torsional_friction);
 }
 
 void describe(OutputSpec& s, Visitor& v) {

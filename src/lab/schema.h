@@ -37,21 +37,21 @@ using Words = std::vector<std::string_view>;
 
 struct Key {
   std::string_view name;
-  std::string_view says;           // one sentence for the reference
+  std::string_view says;  // one sentence for the reference
   Dimension unit = dimension::none;
-  Range range = {};                // of a number, or of each component
+  Range range = {};  // of a number, or of each component
   bool required = false;
-  bool nonzero = false;            // a vector that must have a direction
-  bool selects = false;            // its value decides which of the table's keys apply
-  Words only_for = {};             // the selected values it applies to; empty: all
-  Words choices = {};              // a text must be one of these
-  Words refers = {};               // a text must be a name from one of these tables
-  std::string_view declares = {};  // a text that becomes a name of this table
-  std::string_view word = {};      // a text that stands for "no number", such as auto
-  std::string_view shorthand = {}; // a plain text may stand for a table with only this key
+  bool nonzero = false;              // a vector that must have a direction
+  bool selects = false;              // its value decides which of the table's keys apply
+  Words only_for = {};               // the selected values it applies to; empty: all
+  Words choices = {};                // a text must be one of these
+  Words refers = {};                 // a text must be a name from one of these tables
+  std::string_view declares = {};    // a text that becomes a name of this table
+  std::string_view word = {};        // a text that stands for "no number", such as auto
+  std::string_view shorthand = {};   // a plain text may stand for a table with only this key
   std::string_view instead_of = {};  // the key it may not stand beside
-  std::string_view otherwise = {}; // default in words, where it is not a constant
-  std::size_t length = 0;          // a list must have so many items; 0: any number
+  std::string_view otherwise = {};   // default in words, where it is not a constant
+  std::size_t length = 0;            // a list must have so many items; 0: any number
 };
 
 // Walks through the declarations. value() returns true when it has put a new value.

@@ -39,7 +39,9 @@ Quat turn(const OrientationSpec& s) {
 
 void describe(ShapeSpec& s, Visitor& v) {
   s.place = v.here();
-  v.value({.name = "name", .says = "Name that bodies and fills refer to.", .required = true, .declares = "shape"}, s.name);
+  v.value(
+      {.name = "name", .says = "Name that bodies and fills refer to.", .required = true, .declares = "shape"},
+      s.name);
   v.value({.name = "kind",
            .says = "Kind of shape; a half-space is everything behind a plane.",
            .required = true,
@@ -69,9 +71,12 @@ void describe(ShapeSpec& s, Visitor& v) {
 
 void describe(BodySpec& s, Visitor& v) {
   s.place = v.here();
-  v.value({.name = "name", .says = "Name for events, probes and --set.", .declares = "body", .otherwise = "none"}, s.name);
+  v.value(
+      {.name = "name", .says = "Name for events, probes and --set.", .declares = "body", .otherwise = "none"},
+      s.name);
   v.value({.name = "shape", .says = "Its shape.", .required = true, .refers = {"shape"}}, s.shape);
-  v.value({.name = "material", .says = "Its material.", .required = true, .refers = {"material"}}, s.material);
+  v.value({.name = "material", .says = "Its material.", .required = true, .refers = {"material"}},
+          s.material);
   v.value({.name = "position",
            .says = "Its centre; of a half-space, a point of its plane.",
            .unit = dimension::length},
@@ -79,7 +84,8 @@ void describe(BodySpec& s, Visitor& v) {
   OrientationSpec orientation;
   if (v.table({.name = "orientation", .says = "How it is turned.", .otherwise = "not turned"}, orientation))
     s.orientation = turn(orientation);
-  v.value({.name = "velocity", .says = "Velocity of a free body at the start.", .unit = dimension::velocity}, s.velocity);
+  v.value({.name = "velocity", .says = "Velocity of a free body at the start.", .unit = dimension::velocity},
+          s.velocity);
   v.value({.name = "spin",
            .says = "Angular velocity of a free body at the start, along the axes of space.",
            .unit = dimension::angular_velocity},
@@ -99,7 +105,8 @@ void describe(MotionSpec& s, Visitor& v) {
            .selects = true,
            .choices = {"fixed", "free", "velocity", "rotate", "oscillate", "table"}},
           s.kind);
-  v.value({.name = "velocity", .says = "Velocity.", .unit = dimension::velocity, .only_for = {"velocity"}}, s.velocity);
+  v.value({.name = "velocity", .says = "Velocity.", .unit = dimension::velocity, .only_for = {"velocity"}},
+          s.velocity);
   v.value({.name = "spin",
            .says = "Angular velocity about its own centre.",
            .unit = dimension::angular_velocity,
@@ -147,12 +154,16 @@ void describe(MotionSpec& s, Visitor& v) {
            .required = true,
            .only_for = {"oscillate"}},
           s.frequency);
-  v.value({.name = "phase", .says = "Phase at the start.", .unit = dimension::angle, .only_for = {"oscillate"}}, s.phase);
-  v.value({.name = "table",
-           .says = "Rows [time, dx, dy, dz, angle] with rising times; linear between them, at rest after the last.",
-           .required = true,
-           .only_for = {"table"}},
-          s.table);
+  v.value(
+      {.name = "phase", .says = "Phase at the start.", .unit = dimension::angle, .only_for = {"oscillate"}},
+      s.phase);
+  v.value(
+      {.name = "table",
+       .says =
+           "Rows [time, dx, dy, dz, angle] with rising times; linear between them, at rest after the last.",
+       .required = true,
+       .only_for = {"table"}},
+      s.table);
 }
 
 }  // namespace scree

@@ -32,18 +32,23 @@ class Checks {
       : scene_(scene), places_(places), problems_(problems) {}
 
   void run() {
-    if (scene_.bodies.empty() && scene_.fills.empty() && scene_.inlets.empty() && !said("body") && !said("fill") &&
-        !said("inlet"))
+    if (scene_.bodies.empty() && scene_.fills.empty() && scene_.inlets.empty() && !said("body") &&
+        !said("fill") && !said("inlet"))
       report({scene_.source, 1, 1}, "the scene is empty: give it a [[body]], a [[fill]] or an [[inlet]]");
     check_pairs();
-    for (std::size_t i = 0; i < scene_.bodies.size(); ++i) check_body(scene_.bodies[i], fmt::format("body[{}]", i));
-    for (std::size_t i = 0; i < scene_.fills.size(); ++i) check_fill(scene_.fills[i], fmt::format("fill[{}]", i));
-    for (std::size_t i = 0; i < scene_.inlets.size(); ++i) check_inlet(scene_.inlets[i], fmt::format("inlet[{}]", i));
+    for (std::size_t i = 0; i < scene_.bodies.size(); ++i)
+      check_body(scene_.bodies[i], fmt::format("body[{}]", i));
+    for (std::size_t i = 0; i < scene_.fills.size(); ++i)
+      check_fill(scene_.fills[i], fmt::format("fill[{}]", i));
+    for (std::size_t i = 0; i < scene_.inlets.size(); ++i)
+      check_inlet(scene_.inlets[i], fmt::format("inlet[{}]", i));
     for (std::size_t i = 0; i < scene_.outlets.size(); ++i)
       check_region(scene_.outlets[i].region, fmt::format("outlet[{}].region", i));
-    for (std::size_t i = 0; i < scene_.events.size(); ++i) check_event(scene_.events[i], fmt::format("event[{}]", i));
+    for (std::size_t i = 0; i < scene_.events.size(); ++i)
+      check_event(scene_.events[i], fmt::format("event[{}]", i));
     for (std::size_t i = 0; i < scene_.probes.size(); ++i)
-      if (scene_.probes[i].kind == "region") check_region(scene_.probes[i].region, fmt::format("probe[{}].region", i));
+      if (scene_.probes[i].kind == "region")
+        check_region(scene_.probes[i].region, fmt::format("probe[{}].region", i));
     check_names();
   }
 
@@ -53,7 +58,9 @@ class Checks {
     const auto it = places_.find(path);
     return it == places_.end() ? otherwise : it->second;
   }
-  void report(const Place& place, std::string message) { problems_.push_back(problem_at(place, std::move(message))); }
+  void report(const Place& place, std::string message) {
+    problems_.push_back(problem_at(place, std::move(message)));
+  }
 
   void check_pairs() {
     std::set<std::array<std::string, 2>> seen;
@@ -76,7 +83,8 @@ class Checks {
       for (const char* key : {"velocity", "spin"})
         if (said(path + '.' + key))
           report(at(path + '.' + key, body.place),
-                 fmt::format("`{}` is for free bodies, and this one is {}; write motion = {{ kind = \"velocity\", {} = [..] }} "
+                 fmt::format("`{}` is for free bodies, and this one is {}; write motion = {{ kind = "
+                             "\"velocity\", {} = [..] }} "
                              "to move it, or motion = \"free\"",
                              key, motion == "fixed" ? "fixed" : "driven", key));
     } else if (shape != nullptr) {
@@ -87,7 +95,9 @@ class Checks {
 
   void check_may_be_free(const ShapeSpec& shape, const Place& place, const BodySpec* self) {
     if (shape.kind == "half-space") {
-      report(place, "a half-space has no mass and cannot be free; use \"fixed\" or a prescribed motion, or take a box");
+      report(
+          place,
+          "a half-space has no mass and cannot be free; use \"fixed\" or a prescribed motion, or take a box");
       return;
     }
     if (shape.kind != "box") return;
@@ -95,23 +105,27 @@ class Checks {
       return &other != self && !is_sphere(scene_, other.shape);
     });
     if (!alone)
-      report(place, "a free box can touch spheres only for now, and this scene has other boxes or half-spaces; make it "
-                    "\"fixed\", or build the rest of spheres");
+      report(
+          place,
+          "a free box can touch spheres only for now, and this scene has other boxes or half-spaces; make it "
+          "\"fixed\", or build the rest of spheres");
   }
 
   void check_half_space(const BodySpec& body, const ShapeSpec& shape, const std::string& path) {
     const Vec3 normal = body.orientation * shape.normal.normalized();
     for (int k = 0; k < 3; ++k)
       if (scene_.cell.periodic[k] && std::abs(normal[k]) > 1e-9)
-        report(at(path + ".shape", body.place),
-               fmt::format("the half-space \"{}\" leans along the periodic axis {}; its normal must be across it, or the "
-                           "axis not periodic",
-                           shape.name, "xyz"[k]));
+        report(at(path + ".shape", body.place), fmt::format("the half-space \"{}\" leans along the periodic "
+                                                            "axis {}; its normal must be across it, or the "
+                                                            "axis not periodic",
+                                                            shape.name, "xyz"[k]));
   }
 
   void check_motion(const MotionSpec& motion, const std::string& path, const Place& place) {
     if (motion.kind == "oscillate" && !said(path + ".amplitude") && !said(path + ".angular_amplitude"))
-      report(at(path, place), fmt::format("`{}` oscillates but has neither `amplitude` nor `angular_amplitude`; give one", path));
+      report(
+          at(path, place),
+          fmt::format("`{}` oscillates but has neither `amplitude` nor `angular_amplitude`; give one", path));
   }
 
   void check_region(const RegionSpec& region, const std::string& path) {
@@ -119,11 +133,12 @@ class Checks {
     for (int k = 0; k < 3; ++k)
       if (region.lower[k] >= region.upper[k])
         report(places_.at(path + ".upper"),
-               fmt::format("`{}` is empty along {}: upper = {} must be above lower = {}", path, "xyz"[k], region.upper[k],
-                           region.lower[k]));
+               fmt::format("`{}` is empty along {}: upper = {} must be above lower = {}", path, "xyz"[k],
+                           region.upper[k], region.lower[k]));
   }
 
-  void check_shapes(const std::vector<MixSpec>& shapes, const std::string& path, const Place& place, const char* what) {
+  void check_shapes(const std::vector<MixSpec>& shapes, const std::string& path, const Place& place,
+                    const char* what) {
     if (shapes.empty() && !said(path + ".shape") && !said(path + ".shapes"))
       report(place, fmt::format("{} has no `shape`: give one, or several with `shapes`", what));
     for (std::size_t i = 0; i < shapes.size(); ++i) {
@@ -137,10 +152,12 @@ class Checks {
   void check_size(const SizeSpec& size, const std::string& path) {
     if (!said(path + ".min") || !said(path + ".max")) return;
     if (size.min > size.max)
-      report(places_.at(path + ".max"), fmt::format("`{}`: max = {} must not be below min = {}", path, size.max, size.min));
+      report(places_.at(path + ".max"),
+             fmt::format("`{}`: max = {} must not be below min = {}", path, size.max, size.min));
     else if (size.distribution != "uniform" && (size.mean < size.min || size.mean > size.max))
       report(at(path + ".mean", places_.at(path + ".min")),
-             fmt::format("`{}`: mean = {} must lie between min = {} and max = {}", path, size.mean, size.min, size.max));
+             fmt::format("`{}`: mean = {} must lie between min = {} and max = {}", path, size.mean, size.min,
+                         size.max));
   }
 
   void check_fill(const FillSpec& fill, const std::string& path) {
@@ -165,7 +182,8 @@ class Checks {
     check_motion(event.motion, path + ".motion", event.place);
     if (event.motion.kind != "free") return;
     for (const BodySpec& body : scene_.bodies)
-      if (const ShapeSpec* shape = find_shape(scene_, body.shape); shape != nullptr && body.name == event.target)
+      if (const ShapeSpec* shape = find_shape(scene_, body.shape);
+          shape != nullptr && body.name == event.target)
         check_may_be_free(*shape, at(path + ".motion", event.place), &body);
   }
 
@@ -179,7 +197,8 @@ class Checks {
         const auto [first, is_new] = kind_of.try_emplace(item.name, kind);
         if (!is_new && first->second != kind)
           report(at(fmt::format("{}[{}].name", kind, i), item.place),
-                 fmt::format("there is already a {} called \"{}\"; give this {} another name", first->second, item.name, kind));
+                 fmt::format("there is already a {} called \"{}\"; give this {} another name", first->second,
+                             item.name, kind));
       }
     };
     check(scene_.bodies, "body");

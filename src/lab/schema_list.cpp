@@ -24,12 +24,17 @@ class Lister final : public Visitor {
     return add(key, "3 numbers", fmt::format("[{:.6g}, {:.6g}, {:.6g}]", v[0], v[1], v[2]));
   }
   bool value(const Key& key, Vec4&) override { return add(key, "4 numbers", "none"); }
-  bool value(const Key& key, std::array<bool, 3>& v) override { return add(key, "3 times true or false", fmt::format("{}", v)); }
+  bool value(const Key& key, std::array<bool, 3>& v) override {
+    return add(key, "3 times true or false", fmt::format("{}", v));
+  }
   bool value(const Key& key, std::vector<std::string>& v) override {
-    const std::string type = key.refers.empty() ? "list of texts" : fmt::format("names of {} {}s", key.length, key.refers[0]);
+    const std::string type =
+        key.refers.empty() ? "list of texts" : fmt::format("names of {} {}s", key.length, key.refers[0]);
     return add(key, type, fmt::format("{}", v));
   }
-  bool value(const Key& key, std::vector<std::array<double, 5>>&) override { return add(key, "rows of 5 numbers", "none"); }
+  bool value(const Key& key, std::vector<std::array<double, 5>>&) override {
+    return add(key, "rows of 5 numbers", "none");
+  }
   Place here() const override { return {}; }
 
  protected:
@@ -51,9 +56,12 @@ class Lister final : public Visitor {
  private:
   bool add(const Key& key, std::string type, std::string fallback, Form form = Form::value) {
     const bool in_words = !key.otherwise.empty();
-    if (key.required) fallback = "";
-    else if (in_words) fallback = key.otherwise;
-    else if (form == Form::value && fallback != "none") fallback = '`' + fallback + '`';
+    if (key.required)
+      fallback = "";
+    else if (in_words)
+      fallback = key.otherwise;
+    else if (form == Form::value && fallback != "none")
+      fallback = '`' + fallback + '`';
     entries.push_back({tables_.back(), key, form, std::move(type), std::move(fallback)});
     return false;
   }
@@ -63,7 +71,9 @@ class Lister final : public Visitor {
 
 }  // namespace
 
-std::string KeyEntry::path() const { return table.empty() ? std::string(key.name) : table + '.' + std::string(key.name); }
+std::string KeyEntry::path() const {
+  return table.empty() ? std::string(key.name) : table + '.' + std::string(key.name);
+}
 
 std::string KeyEntry::inside() const { return path() + (form == Form::list ? "[]" : ""); }
 

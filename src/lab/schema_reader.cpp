@@ -27,8 +27,8 @@ void SchemaReader::finish() {
       if (const auto it = names_.find(table); it != names_.end())
         for (const auto& [name, place] : it->second) known.push_back(name);
     if (std::find(known.begin(), known.end(), r.name) != known.end()) continue;
-    report(r.place, fmt::format("{}: there is no {} called \"{}\"; {}", r.what, fmt::join(r.tables, " or "), r.name,
-                                suggestion(r.name, known)));
+    report(r.place, fmt::format("{}: there is no {} called \"{}\"; {}", r.what, fmt::join(r.tables, " or "),
+                                r.name, suggestion(r.name, known)));
   }
 }
 
@@ -46,8 +46,9 @@ Place SchemaReader::here() const { return frames_.back().node.place; }
 const TomlNode* SchemaReader::look_up(const Key& key) {
   Frame& frame = frames_.back();
   const std::string name(key.name);
-  const bool applies = key.only_for.empty() || frame.selected.empty() ||
-                       std::find(key.only_for.begin(), key.only_for.end(), frame.selected) != key.only_for.end();
+  const bool applies =
+      key.only_for.empty() || frame.selected.empty() ||
+      std::find(key.only_for.begin(), key.only_for.end(), frame.selected) != key.only_for.end();
   frame.visited.push_back(name);
   if (applies) frame.known.push_back(name);
   const TomlEntry* entry = frame.node.find(name);
@@ -58,8 +59,8 @@ const TomlNode* SchemaReader::look_up(const Key& key) {
     return nullptr;
   }
   if (!applies) {
-    report(entry->place, fmt::format("`{}` does not apply where {} = \"{}\"; it belongs to {}", name, frame.selector,
-                                     frame.selected, quoted_list(key.only_for)));
+    report(entry->place, fmt::format("`{}` does not apply where {} = \"{}\"; it belongs to {}", name,
+                                     frame.selector, frame.selected, quoted_list(key.only_for)));
     return nullptr;
   }
   if (!key.instead_of.empty() && frame.node.find(key.instead_of) != nullptr) {
@@ -70,7 +71,8 @@ const TomlNode* SchemaReader::look_up(const Key& key) {
   return &entry->value;
 }
 
-bool SchemaReader::number(const Key& key, const TomlNode& node, const std::string& what, Dimension unit, double& v) {
+bool SchemaReader::number(const Key& key, const TomlNode& node, const std::string& what, Dimension unit,
+                          double& v) {
   double x = 0;
   if (node.kind == Kind::integer) {
     x = static_cast<double>(node.integer);
@@ -94,8 +96,8 @@ bool SchemaReader::number(const Key& key, const TomlNode& node, const std::strin
   }
   if (!key.range.holds(x)) {
     const std::string si = describe(unit);
-    report(node.place, fmt::format("{} = {}{}{} is out of range: it must be {}", what, x, si.empty() ? "" : " ", si,
-                                   key.range.text()));
+    report(node.place, fmt::format("{} = {}{}{} is out of range: it must be {}", what, x,
+                                   si.empty() ? "" : " ", si, key.range.text()));
     return false;
   }
   v = x;
@@ -106,8 +108,10 @@ bool SchemaReader::numbers(const Key& key, double* v, std::size_t n) {
   const TomlNode* node = look_up(key);
   if (node == nullptr) return false;
   if (node->kind != Kind::array || node->items.size() != n) {
-    const std::string is = node->kind == Kind::array ? fmt::format("a list of {}", node->items.size()) : name_of(node->kind);
-    report(node->place, fmt::format("{} is {}; a list of {} numbers is {}", path_of(key), is, n, expectation(key)));
+    const std::string is =
+        node->kind == Kind::array ? fmt::format("a list of {}", node->items.size()) : name_of(node->kind);
+    report(node->place,
+           fmt::format("{} is {}; a list of {} numbers is {}", path_of(key), is, n, expectation(key)));
     return false;
   }
   std::vector<double> read(n);
@@ -132,24 +136,28 @@ bool SchemaReader::text(const Key& key, const TomlNode& node, const std::string&
     report(node.place, fmt::format("{} is {}; {}", what, name_of(node.kind), expectation(key)));
     return false;
   }
-  if (!key.choices.empty() && std::find(key.choices.begin(), key.choices.end(), node.text) == key.choices.end()) {
+  if (!key.choices.empty() &&
+      std::find(key.choices.begin(), key.choices.end(), node.text) == key.choices.end()) {
     const std::string near = nearest(node.text, strings(key.choices));
-    report(node.place, fmt::format("{} = \"{}\" is not known; available: {}{}", what, node.text, quoted_list(key.choices),
-                                   near.empty() ? "" : fmt::format("; did you mean \"{}\"?", near)));
+    report(node.place,
+           fmt::format("{} = \"{}\" is not known; available: {}{}", what, node.text, quoted_list(key.choices),
+                       near.empty() ? "" : fmt::format("; did you mean \"{}\"?", near)));
     return false;
   }
   if (!key.declares.empty()) {
     if (!is_good_name(node.text)) {
-      report(node.place, fmt::format("{} = \"{}\" cannot be a name; use letters, digits, '-', '_' and '.', and do not begin "
-                                     "with '.', for instance \"{}\"",
-                                     what, node.text, make_good_name(node.text)));
+      report(
+          node.place,
+          fmt::format("{} = \"{}\" cannot be a name; use letters, digits, '-', '_' and '.', and do not begin "
+                      "with '.', for instance \"{}\"",
+                      what, node.text, make_good_name(node.text)));
       return false;
     }
     const auto [first, is_new] = names_[std::string(key.declares)].try_emplace(node.text, node.place);
     if (!is_new) {
       const std::string where = first->second.line > 0 ? fmt::format(" (line {})", first->second.line) : "";
-      report(node.place, fmt::format("{}: there is already a {} called \"{}\"{}; give it another name", what, key.declares,
-                                     node.text, where));
+      report(node.place, fmt::format("{}: there is already a {} called \"{}\"{}; give it another name", what,
+                                     key.declares, node.text, where));
       return false;
     }
   }
@@ -172,7 +180,8 @@ bool SchemaReader::value(const Key& key, bool& v) {
 bool SchemaReader::value(const Key& key, std::int64_t& v) {
   const TomlNode* node = look_up(key);
   if (node == nullptr) return false;
-  const bool whole_real = node->kind == Kind::real && std::abs(node->real) < 9e15 && node->real == std::rint(node->real);
+  const bool whole_real =
+      node->kind == Kind::real && std::abs(node->real) < 9e15 && node->real == std::rint(node->real);
   if (node->kind != Kind::integer && !whole_real) {
     report(node->place, fmt::format("{} is {}; an integer is wanted{}", path_of(key), name_of(node->kind),
                                     range_clause(key.range)));
@@ -180,7 +189,8 @@ bool SchemaReader::value(const Key& key, std::int64_t& v) {
   }
   const std::int64_t x = whole_real ? static_cast<std::int64_t>(node->real) : node->integer;
   if (!key.range.holds(static_cast<double>(x))) {
-    report(node->place, fmt::format("{} = {} is out of range: it must be {}", path_of(key), x, key.range.text()));
+    report(node->place,
+           fmt::format("{} = {} is out of range: it must be {}", path_of(key), x, key.range.text()));
     return false;
   }
   v = x;
@@ -219,7 +229,8 @@ bool SchemaReader::value(const Key& key, std::array<bool, 3>& v) {
                     std::all_of(node->items.begin(), node->items.end(),
                                 [](const TomlNode& item) { return item.kind == Kind::boolean; });
   if (!good) {
-    report(node->place, fmt::format("{}: three times true or false is wanted, such as [true, true, false]", path_of(key)));
+    report(node->place,
+           fmt::format("{}: three times true or false is wanted, such as [true, true, false]", path_of(key)));
     return false;
   }
   for (std::size_t k = 0; k < 3; ++k) v[k] = node->items[k].boolean;
@@ -230,7 +241,8 @@ bool SchemaReader::value(const Key& key, std::vector<std::string>& v) {
   const TomlNode* node = look_up(key);
   if (node == nullptr) return false;
   if (node->kind != Kind::array || (key.length > 0 && node->items.size() != key.length)) {
-    const std::string is = node->kind == Kind::array ? fmt::format("a list of {}", node->items.size()) : name_of(node->kind);
+    const std::string is =
+        node->kind == Kind::array ? fmt::format("a list of {}", node->items.size()) : name_of(node->kind);
     const std::string count = key.length > 0 ? fmt::format("{} ", key.length) : "";
     report(node->place, fmt::format("{} is {}; a list of {}texts is wanted{}", path_of(key), is, count,
                                     key.choices.empty() ? "" : ", each one of " + quoted_list(key.choices)));
@@ -245,8 +257,8 @@ bool SchemaReader::value(const Key& key, std::vector<std::string>& v) {
 }
 
 bool SchemaReader::value(const Key& key, std::vector<std::array<double, 5>>& v) {
-  static constexpr std::array<Dimension, 5> units{dimension::time, dimension::length, dimension::length, dimension::length,
-                                                  dimension::angle};
+  static constexpr std::array<Dimension, 5> units{dimension::time, dimension::length, dimension::length,
+                                                  dimension::length, dimension::angle};
   const TomlNode* node = look_up(key);
   if (node == nullptr) return false;
   if (node->kind != Kind::array || node->items.empty()) {
@@ -266,8 +278,9 @@ bool SchemaReader::value(const Key& key, std::vector<std::array<double, 5>>& v) 
     for (std::size_t k = 0; k < 5; ++k)
       good = number(key, row.items[k], fmt::format("{}[{}]", what, k), units[k], rows[i][k]) && good;
     if (good && rows[i][0] < (i == 0 ? 0 : rows[i - 1][0])) {
-      report(row.items[0].place, fmt::format("{}: times must rise from row to row and not begin below 0; {} follows {}", what,
-                                             rows[i][0], i == 0 ? 0 : rows[i - 1][0]));
+      report(row.items[0].place,
+             fmt::format("{}: times must rise from row to row and not begin below 0; {} follows {}", what,
+                         rows[i][0], i == 0 ? 0 : rows[i - 1][0]));
       good = false;
     }
   }
@@ -288,7 +301,8 @@ bool SchemaReader::open_table(const Key& key) {
   if (node == nullptr) return false;
   const TomlNode table = expand_shorthand(*node, key.shorthand);
   if (table.kind != Kind::table) {
-    report(node->place, fmt::format("{} is {}; a table is wanted: {}", path_of(key), name_of(node->kind), key.says));
+    report(node->place,
+           fmt::format("{} is {}; a table is wanted: {}", path_of(key), name_of(node->kind), key.says));
     return false;
   }
   const std::string path = path_of(key);
@@ -325,7 +339,8 @@ void SchemaReader::close_table() {
   frames_.pop_back();
   for (const TomlEntry& entry : frame.node.entries) {
     if (std::find(frame.visited.begin(), frame.visited.end(), entry.key) != frame.visited.end()) continue;
-    report(entry.place, fmt::format("unknown key `{}` in {}; {}", entry.key, frame.title, suggestion(entry.key, frame.known)));
+    report(entry.place, fmt::format("unknown key `{}` in {}; {}", entry.key, frame.title,
+                                    suggestion(entry.key, frame.known)));
   }
 }
 

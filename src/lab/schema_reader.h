@@ -47,11 +47,11 @@ class SchemaReader final : public Visitor {
  private:
   struct Frame {  // a table that is open
     TomlNode node;
-    std::string path;                 // "body[3]"
-    std::string title;                // "[[body]]"
-    std::vector<std::string> known;   // keys that apply here
-    std::vector<std::string> visited; // all its keys
-    std::string selector;             // the key whose value decides which others apply
+    std::string path;                  // "body[3]"
+    std::string title;                 // "[[body]]"
+    std::vector<std::string> known;    // keys that apply here
+    std::vector<std::string> visited;  // all its keys
+    std::string selector;              // the key whose value decides which others apply
     std::string selected;
   };
   struct Reference {

@@ -7,7 +7,8 @@ namespace {
 // shape = "a", or shapes = [{ shape = "a", weight = 2 }, ...].
 void describe_mix(std::vector<MixSpec>& shapes, Visitor& v) {
   std::string single;
-  if (v.value({.name = "shape", .says = "Shape of all of them.", .refers = {"shape"}, .otherwise = "none"}, single))
+  if (v.value({.name = "shape", .says = "Shape of all of them.", .refers = {"shape"}, .otherwise = "none"},
+              single))
     shapes = {{single, 1}};
   v.tables({.name = "shapes",
             .says = "Several shapes, drawn in proportion to their weights.",
@@ -17,15 +18,18 @@ void describe_mix(std::vector<MixSpec>& shapes, Visitor& v) {
 }
 
 void describe_supply(RegionSpec& region, std::vector<MixSpec>& shapes, std::string& material, Visitor& v) {
-  v.table({.name = "region", .says = "Where they are placed: they lie inside as a whole.", .required = true}, region);
+  v.table({.name = "region", .says = "Where they are placed: they lie inside as a whole.", .required = true},
+          region);
   describe_mix(shapes, v);
-  v.value({.name = "material", .says = "Their material.", .required = true, .refers = {"material"}}, material);
+  v.value({.name = "material", .says = "Their material.", .required = true, .refers = {"material"}},
+          material);
 }
 
 void describe_looks(SizeSpec& size, bool& random_orientation, Vec3& velocity, Visitor& v) {
   v.table({.name = "size", .says = "Factor on the shape's size, drawn for each.", .otherwise = "1"}, size);
   v.value({.name = "random_orientation", .says = "Whether each is turned at random."}, random_orientation);
-  v.value({.name = "velocity", .says = "Their velocity at the start.", .unit = dimension::velocity}, velocity);
+  v.value({.name = "velocity", .says = "Their velocity at the start.", .unit = dimension::velocity},
+          velocity);
 }
 
 }  // namespace
@@ -53,7 +57,11 @@ void describe(RegionSpec& s, Visitor& v) {
            .unit = dimension::length,
            .only_for = {"cylinder", "sphere"}},
           s.centre);
-  v.value({.name = "axis", .says = "Direction from the base to the top.", .nonzero = true, .only_for = {"cylinder"}}, s.axis);
+  v.value({.name = "axis",
+           .says = "Direction from the base to the top.",
+           .nonzero = true,
+           .only_for = {"cylinder"}},
+          s.axis);
   v.value({.name = "radius",
            .says = "Radius.",
            .unit = dimension::length,
@@ -77,7 +85,11 @@ void describe(SizeSpec& s, Visitor& v) {
            .selects = true,
            .choices = {"fixed", "uniform", "normal", "lognormal"}},
           s.distribution);
-  v.value({.name = "mean", .says = "Mean factor.", .range = positive, .only_for = {"fixed", "normal", "lognormal"}}, s.mean);
+  v.value({.name = "mean",
+           .says = "Mean factor.",
+           .range = positive,
+           .only_for = {"fixed", "normal", "lognormal"}},
+          s.mean);
   v.value({.name = "deviation",
            .says = "Standard deviation of the factor.",
            .range = not_negative,
@@ -117,8 +129,12 @@ void describe(FillSpec& s, Visitor& v) {
            .says = "Placed at random, or on a lattice from the region's lower corner.",
            .choices = {"random", "cubic", "hexagonal"}},
           s.arrangement);
-  v.value({.name = "gap", .says = "Smallest gap between neighbours, in radii.", .range = not_negative}, s.gap);
-  v.value({.name = "jitter", .says = "On a lattice: random displacement, as a share of the gap.", .range = {0, 1}}, s.jitter);
+  v.value({.name = "gap", .says = "Smallest gap between neighbours, in radii.", .range = not_negative},
+          s.gap);
+  v.value({.name = "jitter",
+           .says = "On a lattice: random displacement, as a share of the gap.",
+           .range = {0, 1}},
+          s.jitter);
   describe_looks(s.size, s.random_orientation, s.velocity, v);
   v.value({.name = "seed",
            .says = "Where its random draws start.",
@@ -129,7 +145,8 @@ void describe(FillSpec& s, Visitor& v) {
 
 void describe(InletSpec& s, Visitor& v) {
   s.place = v.here();
-  v.value({.name = "name", .says = "Name for events and probes.", .required = true, .declares = "inlet"}, s.name);
+  v.value({.name = "name", .says = "Name for events and probes.", .required = true, .declares = "inlet"},
+          s.name);
   describe_supply(s.region, s.shapes, s.material, v);
   v.value({.name = "rate",
            .says = "Bodies per second, as far as there is room.",
@@ -137,8 +154,11 @@ void describe(InletSpec& s, Visitor& v) {
            .range = positive,
            .required = true},
           s.rate);
-  v.value({.name = "start", .says = "Time of the first.", .unit = dimension::time, .range = not_negative}, s.start);
-  v.value({.name = "stop", .says = "Time after which none comes.", .unit = dimension::time, .range = positive}, s.stop);
+  v.value({.name = "start", .says = "Time of the first.", .unit = dimension::time, .range = not_negative},
+          s.start);
+  v.value(
+      {.name = "stop", .says = "Time after which none comes.", .unit = dimension::time, .range = positive},
+      s.stop);
   v.value({.name = "limit", .says = "How many in all.", .range = {1, 100'000'000}}, s.limit);
   describe_looks(s.size, s.random_orientation, s.velocity, v);
   v.value({.name = "open", .says = "Whether it is open at the start; events open and close it."}, s.open);
@@ -147,13 +167,17 @@ void describe(InletSpec& s, Visitor& v) {
 void describe(OutletSpec& s, Visitor& v) {
   s.place = v.here();
   v.value({.name = "name", .says = "Name for probes.", .required = true, .declares = "outlet"}, s.name);
-  v.table({.name = "region", .says = "A free body whose centre is in it is taken out.", .required = true}, s.region);
-  v.value({.name = "start", .says = "Time from which it works.", .unit = dimension::time, .range = not_negative}, s.start);
+  v.table({.name = "region", .says = "A free body whose centre is in it is taken out.", .required = true},
+          s.region);
+  v.value(
+      {.name = "start", .says = "Time from which it works.", .unit = dimension::time, .range = not_negative},
+      s.start);
 }
 
 void describe(EventSpec& s, Visitor& v) {
   s.place = v.here();
-  v.value({.name = "at", .says = "When.", .unit = dimension::time, .range = not_negative, .required = true}, s.at);
+  v.value({.name = "at", .says = "When.", .unit = dimension::time, .range = not_negative, .required = true},
+          s.at);
   v.value({.name = "action",
            .says = "Take a body away, change how it moves, open or close an inlet, or change gravity.",
            .required = true,
@@ -165,7 +189,9 @@ void describe(EventSpec& s, Visitor& v) {
            .says = "The body or the inlet it happens to.",
            .required = true,
            .only_for = {"release", "motion", "open", "close"},
-           .refers = s.action.empty() ? Words{"body", "inlet"} : gate ? Words{"inlet"} : Words{"body"}},
+           .refers = s.action.empty() ? Words{"body", "inlet"}
+                     : gate           ? Words{"inlet"}
+                                      : Words{"body"}},
           s.target);
   v.table({.name = "motion",
            .says = "How the body moves from then on.",
@@ -183,9 +209,11 @@ void describe(EventSpec& s, Visitor& v) {
 
 void describe(ProbeSpec& s, Visitor& v) {
   s.place = v.here();
-  v.value({.name = "name", .says = "It writes `probes/<name>.csv`.", .required = true, .declares = "probe"}, s.name);
+  v.value({.name = "name", .says = "It writes `probes/<name>.csv`.", .required = true, .declares = "probe"},
+          s.name);
   v.value({.name = "kind",
-           .says = "Energies of the whole; one body's path; means in a region; force on a body; bodies through an inlet "
+           .says = "Energies of the whole; one body's path; means in a region; force on a body; bodies "
+                   "through an inlet "
                    "or outlet; number and forces of contacts.",
            .required = true,
            .selects = true,
@@ -195,11 +223,12 @@ void describe(ProbeSpec& s, Visitor& v) {
            .says = "The body, or for flow the inlet or outlet.",
            .required = true,
            .only_for = {"body", "wall", "flow"},
-           .refers = s.kind.empty()    ? Words{"body", "inlet", "outlet"}
+           .refers = s.kind.empty()     ? Words{"body", "inlet", "outlet"}
                      : s.kind == "flow" ? Words{"inlet", "outlet"}
                                         : Words{"body"}},
           s.target);
-  v.table({.name = "region", .says = "Where the means are taken.", .required = true, .only_for = {"region"}}, s.region);
+  v.table({.name = "region", .says = "Where the means are taken.", .required = true, .only_for = {"region"}},
+          s.region);
   v.value({.name = "every",
            .says = "Simulated time between two lines.",
            .unit = dimension::time,

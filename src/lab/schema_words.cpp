@@ -11,7 +11,8 @@ namespace scree {
 namespace {
 
 bool is_name_letter(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_' || c == '.';
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_' ||
+         c == '.';
 }
 
 }  // namespace
@@ -48,12 +49,14 @@ std::string expectation(const Key& key) {
 }
 
 bool is_good_name(std::string_view name) {
-  return !name.empty() && name.size() <= 100 && name[0] != '.' && std::all_of(name.begin(), name.end(), is_name_letter);
+  return !name.empty() && name.size() <= 100 && name[0] != '.' &&
+         std::all_of(name.begin(), name.end(), is_name_letter);
 }
 
 std::string make_good_name(std::string_view name) {
   std::string good(name.substr(0, 100));
-  std::replace_if(good.begin(), good.end(), [](char c) { return !is_name_letter(c); }, '_');
+  std::replace_if(
+      good.begin(), good.end(), [](char c) { return !is_name_letter(c); }, '_');
   if (good.empty()) return "unnamed";
   if (good[0] == '.') good[0] = '_';
   return good;

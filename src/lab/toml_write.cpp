@@ -46,7 +46,8 @@ std::string inline_text(const TomlNode& node) {
     case Kind::integer: return fmt::format("{}", node.integer);
     case Kind::real: return real_text(node.real);
     case Kind::text: return quoted(node.text);
-    case Kind::date: return "1970-01-01";  // no key takes a date: such a scene is refused before it is written
+    case Kind::date:
+      return "1970-01-01";  // no key takes a date: such a scene is refused before it is written
     case Kind::array:
       for (const TomlNode& item : node.items) out += (out.empty() ? "" : ", ") + inline_text(item);
       return '[' + out + ']';
@@ -60,7 +61,8 @@ std::string inline_text(const TomlNode& node) {
 
 bool is_list_of_tables(const TomlNode& node) {
   return node.kind == Kind::array && !node.items.empty() &&
-         std::all_of(node.items.begin(), node.items.end(), [](const TomlNode& i) { return i.kind == Kind::table; });
+         std::all_of(node.items.begin(), node.items.end(),
+                     [](const TomlNode& i) { return i.kind == Kind::table; });
 }
 
 // Tables get headers of their own down to this depth ([[law.pair]]); below, they stand on one line.

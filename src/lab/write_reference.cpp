@@ -10,21 +10,21 @@ namespace {
 
 constexpr const char* intro = R"(# Scene reference
 
-Every key of a scene file. This page is written by the program from the declarations that the reader itself uses
-(`src/lab/schema*.cpp`); a test keeps it up to date.
+Every key of a scene file. This page is written by the program from the declarations that the reader itself
+uses (`src/lab/schema*.cpp`); a test keeps it up to date.
 
-A scene is a [TOML](https://toml.io) file. `scree check FILE` tells every mistake in it with its place; `scree scenes NAME`
-prints a built-in scene to start from.
+A scene is a [TOML](https://toml.io) file. `scree check FILE` tells every mistake in it with its place;
+`scree scenes NAME` prints a built-in scene to start from.
 
 - **Units.** A plain number is in SI units, angles in radians. A text carries its unit: `"8 mm"`, `"30 rpm"`,
   `"2500 kg/m^3"`, `"45 deg"`. Lists may mix both: `[0, "8 mm", 0.1]`.
-- **Names.** Materials, shapes, bodies, fills, inlets, outlets and probes have names of letters, digits, `-`, `_` and `.`;
-  a name may be used once per kind, and once among bodies, fills, inlets and outlets together.
-- **Seeds.** All random draws come from `simulation.seed` through a counter-based generator: a scene is the same on every
-  machine and for any number of threads.
+- **Names.** Materials, shapes, bodies, fills, inlets, outlets and probes have names of letters, digits, `-`,
+  `_` and `.`; a name may be used once per kind, and once among bodies, fills, inlets and outlets together.
+- **Seeds.** All random draws come from `simulation.seed` through a counter-based generator: a scene is the same
+  on every machine and for any number of threads.
 - **`--set`.** `scree run SCENE --set path.to.key=value` changes a key for one run: `--set simulation.dt=1e-5`,
-  `--set material.grain.friction=0.4` (tables with names), `--set "body[3].velocity=[0,0,1]"` (by index, from 0). A key that
-  stands for another, such as `solid_fraction` for `count`, takes its place.
+  `--set material.grain.friction=0.4` (tables with names), `--set "body[3].velocity=[0,0,1]"` (by index, from 0).
+  A key that stands for another, such as `solid_fraction` for `count`, takes its place.
 - **Defaults.** A key without a default must be given (where it applies).
 )";
 
@@ -39,7 +39,8 @@ std::string title_of(const KeyEntry& e) {
 
 std::string type_of(const KeyEntry& e) {
   if (!e.key.choices.empty())
-    return fmt::format("{}`\"{}\"`", e.type == "text" ? "" : e.type + ": ", fmt::join(e.key.choices, "\"`, `\""));
+    return fmt::format("{}`\"{}\"`", e.type == "text" ? "" : e.type + ": ",
+                       fmt::join(e.key.choices, "\"`, `\""));
   std::string type = e.type;
   if (e.key.unit != dimension::none) type += ", " + describe(e.key.unit);
   if (!e.key.word.empty()) type += fmt::format(", or `\"{}\"`", e.key.word);
@@ -61,7 +62,8 @@ void write_rows(const KeyEntry& parent, std::string& out) {
   out += "\n| key | type, unit | default | range | meaning |\n|---|---|---|---|---|\n";
   for (const KeyEntry& e : scene_keys())
     if (e.table == parent.inside())
-      out += fmt::format("| `{}` | {} | {} | {} | {} |\n", e.key.name, type_of(e), e.fallback, range_of(e), meaning_of(e));
+      out += fmt::format("| `{}` | {} | {} | {} | {} |\n", e.key.name, type_of(e), e.fallback, range_of(e),
+                         meaning_of(e));
 }
 
 }  // namespace

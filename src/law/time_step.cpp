@@ -11,41 +11,65 @@
 namespace scree {
 namespace {
 
-// Spring: a fiftieth of the contact time pi sqrt(m/k) of the lightest grain against an equal one; stiff
-// dashpots (more than half of critical) shorten it in proportion. Its tangential spring with the
-// sphere's rotation, k_t (1/m + R^2/I) <= k/m for k_t <= 2/7 k, is not faster; a larger ratio counts.
-double spring_step(const PairLaw& law, double mass) {
-  const double effective = 0.5 * mass;
-  const double stiffness = law.stiffness * std::max(1.0, 3.5 * law.tangential_ratio);
-  return math::pi * std::sqrt(effective / stiffness) / (50 * std::max(1.0, 2 * law.damping));
-}
+// Two bounds, the smaller counts.
+//
+// Resolution: a fiftieth of the contact time pi sqrt(m/2k) of two equal grains on a spring; for Hertz a
+// twentieth of the Rayleigh time pi R sqrt(rho/G) / (0.1631 nu + 0.8766), about a sixtieth of a fast impact.
+//
+// Stability: dashpots act like drag at a rate of sum(c)/m. A grain with twelve neighbours that all move against it
+// feels 2 (4 c_n + 8 c_t) / m along any direction, and 2 x 8 c_t R^2 / I = 40 c_t / m when it turns. The
+// integrators bear a drag of 0.16 (Gear with six values, velocity-dependent coefficients) and 1.0 (velocity Verlet)
+// per step; some room is kept.
+struct Bounds {
+  double resolution = 0;
+  double stability = 0;
+};
 
-// Hertz: a twentieth of the Rayleigh time pi R sqrt(rho/G) / (0.1631 nu + 0.8766), about a sixtieth of
-// a fast impact.
-double hertz_step(const PairLaw& law, const Material& material, double radius) {
-  const double shear = material.young / (2 * (1 + material.poisson));
-  const double rayleigh =
-      math::pi * radius * std::sqrt(material.density / shear) / (0.1631 * material.poisson + 0.8766);
-  return rayleigh / (20 * std::max(1.0, 2 * law.damping));
+constexpr double usual_overlap = 0.01;  // of the radius: where the stiffness of Hertz contacts is taken
+
+Bounds bounds_for(const PairLaw& law, const Material& material, const Grain& grain, Integrator integrator) {
+  const bool spring = law.normal == NormalLaw::spring;
+  const double contact_radius = grain.radius * std::sqrt(0.5 * usual_overlap);
+  const double normal = spring ? law.stiffness : 2 * law.young * contact_radius;
+  const double tangential = spring ? law.tangential_ratio * law.stiffness : 8 * law.shear * contact_radius;
+  const double effective = 0.5 * grain.mass;
+  Bounds b;
+  if (spring) {
+    // The tangential spring with the sphere's rotation, k_t (1/m + R^2/I), is slower for k_t <= 2/7 k.
+    b.resolution = math::pi * std::sqrt(effective / std::max(normal, 3.5 * tangential)) / 50;
+  } else {
+    const double shear = material.young / (2 * (1 + material.poisson));
+    b.resolution =
+        math::pi * grain.radius * std::sqrt(material.density / shear) / (0.1631 * material.poisson + 0.8766) / 20;
+  }
+  const double c_n = 2 * law.damping * std::sqrt(normal * effective);
+  const double c_t = 2 * law.damping * std::sqrt(tangential * effective);
+  const double rate = std::max(8 * c_n + 16 * c_t, 40 * c_t) / grain.mass;
+  const double bearable = integrator == Integrator::gear ? 0.12 : 0.6;
+  b.stability = rate > 0 ? bearable / rate : std::numeric_limits<double>::infinity();
+  return b;
 }
 
 }  // namespace
 
-TimeStep automatic_time_step(std::span<const Grain> grains, std::span<const Material> materials, const PairLaws& laws) {
+TimeStep automatic_time_step(std::span<const Grain> grains, std::span<const Material> materials, const PairLaws& laws,
+                             Integrator integrator) {
   TimeStep best{std::numeric_limits<double>::infinity(), ""};
   for (const Grain& g : grains) {
     for (MaterialIndex other = 0; other < materials.size(); ++other) {
       const PairLaw& law = laws.of(g.material, other);
-      const bool spring = law.normal == NormalLaw::spring;
-      const double dt = spring ? spring_step(law, g.mass) : hertz_step(law, materials[g.material], g.radius);
-      if (dt >= best.dt) continue;
+      const Bounds bounds = bounds_for(law, materials[g.material], g, integrator);
+      const double dt = std::min(bounds.resolution, bounds.stability);
+      if (!(dt < best.dt)) continue;
       best.dt = dt;
-      best.reason = spring ? fmt::format("1/50 of the contact time of a grain of {:.3g} kg on a spring of {:.3g} N/m "
-                                         "({} on {})",
-                                         g.mass, law.stiffness, materials[g.material].name, materials[other].name)
-                           : fmt::format("1/20 of the Rayleigh time of a grain of radius {:.3g} m ({} on {})", g.radius,
-                                         materials[g.material].name, materials[other].name);
-      if (law.damping > 0.5) best.reason += fmt::format(", shortened for its damping of {:.2g}", law.damping);
+      const std::string who = fmt::format("a grain of {:.3g} kg and radius {:.3g} m ({} on {})", g.mass, g.radius,
+                                          materials[g.material].name, materials[other].name);
+      if (bounds.stability < bounds.resolution)
+        best.reason = fmt::format("what the integrator bears of the dashpots on {} in a dense bed", who);
+      else if (law.normal == NormalLaw::spring)
+        best.reason = fmt::format("1/50 of the contact time of {}", who);
+      else
+        best.reason = fmt::format("1/20 of the Rayleigh time of {}", who);
     }
   }
   if (!std::isfinite(best.dt)) return {1e-3, "no free body is there to set it"};

@@ -4,7 +4,7 @@
 #include <span>
 #include <string>
 
-#include "state/materials.h"
+#include "state/state.h"
 
 namespace scree {
 
@@ -19,6 +19,8 @@ struct TimeStep {
   std::string reason;  // a sentence for `scree check`
 };
 
-TimeStep automatic_time_step(std::span<const Grain> grains, std::span<const Material> materials, const PairLaws& laws);
+// The integrator enters through its stability: the high-order Gear method bears less damping per step.
+TimeStep automatic_time_step(std::span<const Grain> grains, std::span<const Material> materials, const PairLaws& laws,
+                             Integrator integrator);
 
 }  // namespace scree

@@ -49,8 +49,37 @@ ExactLoad sum_exactly(const Incidence& at, std::size_t from, std::size_t to) {
   return sum;
 }
 
+struct Sum {
+  Vec3 force = Vec3::Zero();
+  Vec3 torque = Vec3::Zero();
+  std::size_t touching = 0;
+
+  void add(const Load& load, bool is_b) {
+    ++touching;
+    if (is_b) {
+      force += load.force;
+      torque += load.torque_b;
+    } else {
+      force -= load.force;
+      torque += load.torque_a;
+    }
+  }
+};
+
 void sum_wall(State& state, BodyIndex i, Workers& workers) {
   const Incidence at(state.contacts, i);
+  // How to sum is decided by the contacts that touch: candidates may differ from run to run.
+  std::size_t touching = 0;
+  at.each(0, at.size(), [&](std::uint32_t k, bool) { touching += at.contacts.touching[k]; });
+  if (touching <= many_contacts) {
+    Sum sum;
+    at.each(0, at.size(), [&](std::uint32_t k, bool is_b) {
+      if (at.contacts.touching[k]) sum.add(at.contacts.load[k], is_b);
+    });
+    state.bodies.force[i] = sum.force;
+    state.bodies.torque[i] = sum.torque;
+    return;
+  }
   const std::size_t blocks = (at.size() + block - 1) / block;
   std::vector<ExactLoad> part(blocks);
   workers.for_ranges(blocks, 1, [&](std::size_t begin, std::size_t end) {
@@ -73,10 +102,8 @@ void sum_free_body(State& state, BodyIndex i) {
   Bodies& bodies = state.bodies;
   const Contacts& contacts = state.contacts;
   const Incidence at(contacts, i);
-  Vec3 force = Vec3::Zero();
-  Vec3 torque = Vec3::Zero();
+  Sum sum;
   ContactWork power, work;
-  std::size_t touching = 0;
   bool jump = false;
   at.each(0, at.size(), [&](std::uint32_t k, bool is_b) {
     jump |= contacts.changed[k] != 0;
@@ -87,30 +114,22 @@ void sum_free_body(State& state, BodyIndex i) {
       power.damping += load.damping_power;
       work += load.work;
     }
-    if (!contacts.touching[k]) return;
-    ++touching;
-    if (is_b) {
-      force += load.force;
-      torque += load.torque_b;
-    } else {
-      force -= load.force;
-      torque += load.torque_a;
-    }
+    if (contacts.touching[k]) sum.add(load, is_b);
   });
-  if (touching > many_contacts) {
+  if (sum.touching > many_contacts) {
     const ExactLoad exact = sum_exactly(at, 0, at.size());
-    force = exact.force.value();
-    torque = exact.torque.value();
+    sum.force = exact.force.value();
+    sum.torque = exact.torque.value();
   }
-  bodies.force[i] = force;
-  bodies.torque[i] = torque;
+  bodies.force[i] = sum.force;
+  bodies.torque[i] = sum.torque;
   if (jump) bodies.order[i] = 0;
   // Powers by the trapezoidal rule, work of the step as it is.
   const double half_dt = 0.5 * state.clock.dt;
-  ContactWork& sum = bodies.work[i];
-  sum.elastic += half_dt * (bodies.power[i].elastic + power.elastic) + work.elastic;
-  sum.damping += half_dt * (bodies.power[i].damping + power.damping) + work.damping;
-  sum.friction += work.friction;
+  ContactWork& account = bodies.work[i];
+  account.elastic += half_dt * (bodies.power[i].elastic + power.elastic) + work.elastic;
+  account.damping += half_dt * (bodies.power[i].damping + power.damping) + work.damping;
+  account.friction += work.friction;
   bodies.power[i] = power;
 }
 

@@ -1,6 +1,6 @@
 // Sums of the contacts' loads per body, in the order of partner ids: no locks, no atomics, and the
-// same bits for any number of threads. Bodies with very many touching contacts, and all walls, are
-// summed exactly, which needs no order and can be cut at will.
+// same bits for any number of threads. Bodies with very many touching contacts (walls) are summed
+// exactly, which needs no order and can be cut at will.
 #pragma once
 
 #include "base/parallel.h"

@@ -54,7 +54,7 @@ int main() try {
   try {
     scree::Scene::from_text("[simulation]\nuntill = 1\n");
   } catch (const scree::InputError& error) {
-    refused = !error.problems().empty() && error.problems().front().line == 2;
+    for (const scree::Problem& problem : error.problems()) refused = refused || problem.line == 2;
     std::printf("%s\n", error.what());
   }
   check(refused, "a mistake in a scene is an InputError that knows its line");

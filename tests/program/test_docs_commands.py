@@ -110,13 +110,13 @@ def named_paths(text):
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
 def test_commands(document, program, tmp_path):
-    problems = run_document(document.read_text(), tmp_path, program)
+    problems = run_document(document.read_text(encoding="utf-8"), tmp_path, program)
     assert not problems, f"{document.name}:\n" + "\n".join(problems)
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
 def test_paths_exist(document):
-    text = document.read_text()
+    text = document.read_text(encoding="utf-8")
     missing = [word for word, pattern in named_paths(text) if not any(ROOT.glob(pattern))]
     for target in LINK.findall(FENCE.sub("", text)):
         if not re.match(r"[a-z]+:", target) and not (document.parent / target).exists():
@@ -130,7 +130,7 @@ def test_the_documents_are_there():
 
 
 def test_the_readme_shows_the_two_commands():
-    shown = [command for block in blocks((ROOT / "README.md").read_text()) if block.language in SHELLS
+    shown = [command for block in blocks((ROOT / "README.md").read_text(encoding="utf-8")) if block.language in SHELLS
              for command, _ in commands(block)]
     assert "make run" in shown and "make test" in shown
 

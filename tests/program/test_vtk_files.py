@@ -280,13 +280,14 @@ def test_checkpoints_open_in_h5py_and_only_two_are_kept(run_folder):
 
 @pytest.fixture
 def mounted(tmp_path):
-    """mounted("size=2m"): a small file system of its own, unmounted after the test."""
+    """mounted("size=600k"): a small file system of its own, unmounted after the test."""
     places = []
 
     def mount(options):
         place = tmp_path / f"mount{len(places)}"
         place.mkdir()
-        done = subprocess.run(["mount", "-t", "tmpfs", "-o", options, "tmpfs", place], capture_output=True, text=True)
+        done = subprocess.run(["mount", "-t", "tmpfs", "-o", options, "tmpfs", place],
+                              capture_output=True, text=True)
         if done.returncode:
             pytest.skip(f"cannot mount a small file system here: {done.stderr.strip()}")
         places.append(place)
@@ -298,12 +299,13 @@ def mounted(tmp_path):
 
 
 def test_a_full_disk_is_reported_and_the_last_checkpoint_goes_on(scree, mounted, tmp_path):
-    small = mounted("size=2m")
-    scene = write_scene(tmp_path, "2 ms")
+    small = mounted("size=600k")
+    scene = write_scene(tmp_path, "20 ms")
     done = scree("run", scene, "--output", small / "out", expect=1)
     assert "No space left on device" in done.stderr and str(small) in done.stderr
     assert len(done.stderr.strip().splitlines()) < 20
     assert list((small / "out/checkpoints").glob("step_*.h5"))
+    assert len(list((small / "out/vtk").glob("bodies_*.vtp"))) > 5
     for path in (small / "out/vtk").glob("*.vtp"):
         read_vtp(path)
     shutil.copytree(small / "out", tmp_path / "out")

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -215,6 +216,31 @@ TEST(AxisList, ThePeriodicSeamIsQuiet) {
     EXPECT_TRUE(line.in_order());
     EXPECT_TRUE(line.axis.overlap(0, 99));
   }
+}
+
+// A row that drifts round and round: shadows come and go, and leave nothing behind.
+TEST(AxisList, NoEndIsListedTwiceWhileShadowsComeAndGo) {
+  Line line(std::vector<Interval>(10), true, 10);
+  std::vector<Interval> row;
+  std::set<BodyIndex> had_a_shadow;
+  for (int step = 0; step < 300; ++step) {
+    row.clear();
+    for (int i = 0; i < 10; ++i) {
+      const double at = std::fmod(i + 0.13 * step, 10.0);
+      row.emplace_back(at - 0.6, at + 0.6);
+    }
+    line.move(row);
+    std::vector<int> seen(line.axis.tags(), 0);
+    for (const AxisList::End& end : line.axis.ends()) ++seen[end.tag];
+    for (std::size_t tag = 0; tag < seen.size(); ++tag) {
+      const bool shadow = (tag & 2u) != 0;
+      const bool absent = line.axis.value(static_cast<std::uint32_t>(tag | 1u)) >= AxisList::largest;
+      if (shadow && !absent) had_a_shadow.insert(line.axis.body(static_cast<std::uint32_t>(tag)));
+      ASSERT_EQ(seen[tag], shadow && absent ? 0 : 1) << "tag " << tag << ", step " << step;
+    }
+    ASSERT_TRUE(line.in_order());
+  }
+  EXPECT_EQ(had_a_shadow.size(), 10u) << "each body passes the edge in 300 steps";
 }
 
 }  // namespace

@@ -24,7 +24,9 @@ class Dice {
     z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
     return z ^ (z >> 31);
   }
-  double uniform(double low, double high) { return low + (high - low) * 0x1p-53 * static_cast<double>(bits() >> 11); }
+  double uniform(double low, double high) {
+    return low + (high - low) * 0x1p-53 * static_cast<double>(bits() >> 11);
+  }
   std::size_t below(std::size_t n) { return static_cast<std::size_t>(bits() % n); }
   bool chance(double p) { return uniform(0, 1) < p; }
   Vec3 vector(double low, double high) {

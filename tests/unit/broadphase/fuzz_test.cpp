@@ -58,7 +58,8 @@ void compare(std::uint64_t seed, Motion motion, std::size_t count, double extent
         sweep.reset();
         brute.reset();
       }
-      if (!world.mobile.empty() && world.dice.chance(0.05)) world.mobile[world.dice.below(world.mobile.size())] ^= 1;
+      if (!world.mobile.empty() && world.dice.chance(0.05))
+        world.mobile[world.dice.below(world.mobile.size())] ^= 1;
     }
     if (step > 0) world.step();
     sweep.update(world.boxes, world.mobile, world.cell, workers);

@@ -78,7 +78,9 @@ TEST(Region, PullingInsideMovesNoMoreThanNeeded) {
       const Vec3 p = region.centre() + 6.0 * rng.in_unit_ball();
       const Vec3 q = region.pull_inside(p, 0.3);
       ASSERT_GE(region.clearance(q), 0.3 - 1e-12);
-      if (region.clearance(p) >= 0.3) { ASSERT_LT((p - q).norm(), 1e-12); }
+      if (region.clearance(p) >= 0.3) {
+        ASSERT_LT((p - q).norm(), 1e-12);
+      }
       // No point of the shrunken region is nearer.
       for (int t = 0; t < 10; ++t) ASSERT_GE((region.sample(rng, 0.3) - p).norm(), (q - p).norm() - 1e-9);
     }

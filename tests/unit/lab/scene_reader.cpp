@@ -50,10 +50,13 @@ TEST(SceneReader, ReadsAutomaticAndGivenTimeSteps) {
 }
 
 TEST(SceneReader, TurnsByAxisAndAngleOrQuaternion) {
-  const Quat a = read_scene(good + "orientation = { axis = [0, 0, 2], angle = \"90 deg\" }\n", "s").bodies[1].orientation;
+  const Quat a = read_scene(good + "orientation = { axis = [0, 0, 2], angle = \"90 deg\" }\n", "s")
+                     .bodies[1]
+                     .orientation;
   EXPECT_NEAR(a.w(), std::sqrt(0.5), 1e-15);
   EXPECT_NEAR(a.z(), std::sqrt(0.5), 1e-15);
-  const Quat b = read_scene(good + "orientation = { quaternion = [0, 3, 0, 0] }\n", "s").bodies[1].orientation;
+  const Quat b =
+      read_scene(good + "orientation = { quaternion = [0, 3, 0, 0] }\n", "s").bodies[1].orientation;
   EXPECT_EQ(b.x(), 1);
   EXPECT_EQ(b.w(), 0);
 }
@@ -94,9 +97,11 @@ TEST(SceneReader, TellsAllMistakesInTheOrderOfTheFile) {
   text = replaced(text, "shape = \"ball\"", "shape = \"bal\"");
   const std::string c = complaints(text);
   const std::size_t a = c.find("s.toml:3:1: unknown key `untill` in [simulation]; did you mean `until`?");
-  const std::size_t b = c.find("s.toml:7:11: material[0].density = -1 kg/m^3 is out of range: it must be > 0");
+  const std::size_t b =
+      c.find("s.toml:7:11: material[0].density = -1 kg/m^3 is out of range: it must be > 0");
   const std::size_t d = c.find("s.toml:12:10: shape[0].radius: ");
-  const std::size_t e = c.find("s.toml:25:9: body[1].shape: there is no shape called \"bal\"; did you mean `ball`?");
+  const std::size_t e =
+      c.find("s.toml:25:9: body[1].shape: there is no shape called \"bal\"; did you mean `ball`?");
   ASSERT_NE(a, std::string::npos) << c;
   ASSERT_NE(b, std::string::npos) << c;
   ASSERT_NE(d, std::string::npos) << c;
@@ -121,33 +126,43 @@ TEST_P(SceneMistake, IsRefusedWithWhatWouldBeRight) {
 INSTANTIATE_TEST_SUITE_P(
     All, SceneMistake,
     testing::Values(
-        Bad{"type", "until = \"2 s\"", "until = true", "s.toml:3:9: simulation.until is true or false; wanted"},
+        Bad{"type", "until = \"2 s\"", "until = true",
+            "s.toml:3:9: simulation.until is true or false; wanted"},
         Bad{"nan", "until = \"2 s\"", "until = nan", "no finite number"},
         Bad{"infinite", "until = \"2 s\"", "until = inf", "no finite number"},
         Bad{"list", "until = \"2 s\"", "gravity = [0, 1]", "is a list of 2; a list of 3 numbers is wanted"},
         Bad{"component", "\"8 mm\", 1]", "\"8 s\", 1]", "body[1].position[1]: "},
-        Bad{"choice", "until = \"2 s\"", "integrator = \"verlt\"", "available: \"gear\", \"verlet\"; did you mean \"verlet\"?"},
+        Bad{"choice", "until = \"2 s\"", "integrator = \"verlt\"",
+            "available: \"gear\", \"verlet\"; did you mean \"verlet\"?"},
         Bad{"future", "until = \"2 s\"", "integrator = \"rkn\"", "available: \"gear\", \"verlet\""},
         Bad{"dimension", "until = \"2 s\"", "dimension = 2", "it must be 3"},
         Bad{"fraction", "until = \"2 s\"", "seed = 1.5", "an integer is wanted"},
         Bad{"missing", "kind = \"sphere\"\n", "", "[[shape]] has no `kind`: one of"},
-        Bad{"missing_radius", "radius = \"8 mm\"\n", "", "s.toml:9:1: [[shape]] has no `radius`: wanted: Radius"},
+        Bad{"missing_radius", "radius = \"8 mm\"\n", "",
+            "s.toml:9:1: [[shape]] has no `radius`: wanted: Radius"},
         Bad{"other_kind", "radius = \"8 mm\"\n", "radius = 1\nhalf_extents = [1, 1, 1]\n",
             "`half_extents` does not apply where kind = \"sphere\"; it belongs to \"box\""},
-        Bad{"twice", "name = \"ground\"", "name = \"ball\"", "there is already a shape called \"ball\" (line 10)"},
+        Bad{"twice", "name = \"ground\"", "name = \"ball\"",
+            "there is already a shape called \"ball\" (line 10)"},
         Bad{"odd_name", "name = \"stone\"", "name = \"my/stone\"", "for instance \"my_stone\""},
-        Bad{"alternatives", "density = \"2600 kg/m^3\"", "restitution = 0.5\ndamping = 0.1", "both `restitution` and `damping`"},
-        Bad{"fixed_moves", "shape = \"ground\"\n", "shape = \"ground\"\nvelocity = [0, 0, 1]\n", "`velocity` is for free bodies"},
-        Bad{"free_floor", "shape = \"ground\"\n", "shape = \"ground\"\nmotion = \"free\"\n", "cannot be free"},
+        Bad{"alternatives", "density = \"2600 kg/m^3\"", "restitution = 0.5\ndamping = 0.1",
+            "both `restitution` and `damping`"},
+        Bad{"fixed_moves", "shape = \"ground\"\n", "shape = \"ground\"\nvelocity = [0, 0, 1]\n",
+            "`velocity` is for free bodies"},
+        Bad{"free_floor", "shape = \"ground\"\n", "shape = \"ground\"\nmotion = \"free\"\n",
+            "cannot be free"},
         Bad{"rotate", "shape = \"ground\"\n", "shape = \"ground\"\nmotion = \"rotate\"\n", "has no `rate`"},
         Bad{"no_list", "[[material]]", "[material]", "it is a list of tables: write [[material]]"},
-        Bad{"normal", "kind = \"half-space\"", "kind = \"half-space\"\nnormal = [0, 0, 0]", "it must have a direction"},
-        Bad{"periodic", "[[material]]", "[cell]\nperiodic = [true, false, true]\n[[material]]", "leans along the periodic axis z"}),
+        Bad{"normal", "kind = \"half-space\"", "kind = \"half-space\"\nnormal = [0, 0, 0]",
+            "it must have a direction"},
+        Bad{"periodic", "[[material]]", "[cell]\nperiodic = [true, false, true]\n[[material]]",
+            "leans along the periodic axis z"}),
     [](const testing::TestParamInfo<Bad>& i) { return std::string(i.param.what); });
 
 TEST(SceneReader, RefusesAFreeBoxBesideAnythingButSpheres) {
-  const std::string box = "[[shape]]\nname = \"brick\"\nkind = \"box\"\nhalf_extents = [1, 1, 1]\n"
-                          "[[body]]\nshape = \"brick\"\nmaterial = \"grain\"\nmotion = \"free\"\n";
+  const std::string box =
+      "[[shape]]\nname = \"brick\"\nkind = \"box\"\nhalf_extents = [1, 1, 1]\n"
+      "[[body]]\nshape = \"brick\"\nmaterial = \"grain\"\nmotion = \"free\"\n";
   EXPECT_TRUE(has(complaints(good + box), "a free box can touch spheres only for now"));
   const std::string floorless = replaced(good, "shape = \"ground\"", "shape = \"ball\"");
   EXPECT_EQ(complaints(floorless + box), "");

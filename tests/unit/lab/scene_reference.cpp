@@ -21,7 +21,8 @@ TEST(SceneReference, IsUpToDate) {
   std::ifstream file(page);
   std::stringstream text;
   text << file.rdbuf();
-  EXPECT_EQ(text.str(), scene_reference()) << "write it anew: SCREE_WRITE_REFERENCE=1 unit_lab --gtest_filter=SceneReference.*";
+  EXPECT_EQ(text.str(), scene_reference())
+      << "write it anew: SCREE_WRITE_REFERENCE=1 unit_lab --gtest_filter=SceneReference.*";
 }
 
 TEST(SceneReference, EveryKeyHasASentenceAndStandsOnce) {

@@ -1,0 +1,109 @@
+// `scree run` and `scree resume`.
+#include <fmt/format.h>
+
+#include <atomic>
+#include <csignal>
+
+#include "base/units.h"
+#include "commands.h"
+#include "lab/run.h"
+#include "progress.h"
+
+namespace scree::app {
+namespace {
+
+std::atomic<bool> stop_asked{false};
+static_assert(std::atomic<bool>::is_always_lock_free);
+
+extern "C" void ask_to_stop(int) { stop_asked.store(true); }
+
+struct Flags {
+  std::string target;  // scene or folder
+  std::string until;
+  std::uint64_t steps = 0;
+  int threads = 0;
+  std::string output;
+  std::vector<std::string> set;
+  bool json = false, quiet = false, force = false;
+};
+
+// A plain number is in seconds.
+double seconds(const std::string& text, const char* flag) {
+  const bool plain = text.find_first_not_of("0123456789.eE+-") == std::string::npos;
+  const Expected<double> parsed = parse_quantity(plain ? text + " s" : text, Dimension{0, 0, 1, 0});
+  if (!parsed) throw InputError(fmt::format("{} {}: {}", flag, text, parsed.error()));
+  if (!(*parsed > 0)) throw InputError(fmt::format("{} {}: a time above 0 is expected, for example 2 or \"500 ms\"", flag, text));
+  return *parsed;
+}
+
+int run(const Flags& flags, bool resume) {
+  std::signal(SIGINT, ask_to_stop);
+  std::signal(SIGTERM, ask_to_stop);
+  ProgressBar bar(flags.quiet);
+  RunOptions options;
+  options.threads = flags.threads;
+  options.force = flags.force;
+  options.stop = &stop_asked;
+  options.report = [&bar](const RunProgressReport& r) { bar.show(r); };
+  options.warn = [](const std::string& text) { fmt::print(stderr, "scree: {}\n", text); };
+  if (flags.steps > 0) options.steps = flags.steps;
+  RunResult result;
+  if (resume) {
+    options.folder = flags.target;
+    if (!flags.until.empty()) options.until = seconds(flags.until, "--until");
+    result = resume_run(options);
+  } else {
+    std::vector<std::string> overrides = flags.set;
+    if (!flags.until.empty()) overrides.push_back(fmt::format("simulation.until={}", seconds(flags.until, "--until")));
+    const Scene scene = load_scene(flags.target, overrides);
+    options.folder = flags.output.empty() ? "out/" + scene.name() : flags.output;
+    result = run_scene(scene.spec(), options);
+  }
+  if (flags.json)
+    fmt::print("{}\n", result.summary.json());
+  else if (!flags.quiet)
+    fmt::print("{}  files      {}\n", result.summary.text(), options.folder.string());
+  if (!result.interrupted) return exit_done;
+  if (!flags.quiet)
+    fmt::print(stderr, "scree: interrupted; `scree resume {}` goes on from here\n", options.folder.string());
+  return exit_interrupted;
+}
+
+void add_common(CLI::App* sub, Flags& flags) {
+  auto* until = sub->add_option("--until", flags.until, "simulated time to reach, in seconds or with a unit");
+  auto* steps = sub->add_option("--steps", flags.steps, "steps to make in all, instead of a time")->check(CLI::PositiveNumber);
+  until->excludes(steps);
+  sub->add_option("--threads", flags.threads, "threads (default: all cores)")->check(CLI::Range(1, 1024));
+  sub->add_flag("--json", flags.json, "print the summary as one line of JSON");
+  sub->add_flag("--quiet", flags.quiet, "no progress bar, no summary text");
+}
+
+}  // namespace
+
+void add_run(CLI::App& app, Action& action) {
+  auto flags = std::make_shared<Flags>();
+  flags->target = default_scene;
+  CLI::App* sub = app.add_subcommand("run", "run a scene");
+  sub->add_option("SCENE", flags->target, fmt::format("a built-in scene or a file (default: {})", default_scene));
+  add_common(sub, *flags);
+  sub->add_option("--output", flags->output, "folder for results (default: out/<scene name>)");
+  sub->add_option("--set", flags->set, "change a value of the scene: path.to.key=value (repeatable)")
+      ->allow_extra_args(false);
+  sub->add_flag("--force", flags->force, "replace an earlier run in the output folder");
+  sub->footer("Examples:\n"
+              "  scree run bounce\n"
+              "  scree run my.toml --until \"500 ms\" --threads 2\n"
+              "  scree run silo --set simulation.seed=7 --set material.grain.friction=0.3 --output out/silo-7\n");
+  sub->callback([flags, &action] { action = [flags] { return run(*flags, false); }; });
+}
+
+void add_resume(CLI::App& app, Action& action) {
+  auto flags = std::make_shared<Flags>();
+  CLI::App* sub = app.add_subcommand("resume", "go on from the last checkpoint in an output folder");
+  sub->add_option("DIR", flags->target, "output folder of an earlier run")->required();
+  add_common(sub, *flags);
+  sub->footer("Examples:\n  scree resume out/silo\n  scree resume out/silo --until 10\n");
+  sub->callback([flags, &action] { action = [flags] { return run(*flags, true); }; });
+}
+
+}  // namespace scree::app

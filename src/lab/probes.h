@@ -1,0 +1,57 @@
+// Probes: what to measure, how often, as CSV.
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "io/append_log.h"
+#include "io/checkpoint.h"
+#include "lab/laboratory.h"
+
+namespace scree {
+
+// Column names with units, and one row of values for the state as it is now.
+class Probe {
+ public:
+  virtual ~Probe() = default;
+  virtual std::vector<std::string> columns() const = 0;
+  virtual std::vector<double> measure(const Laboratory& lab) const = 0;
+};
+
+// The scene must have been checked: targets exist.
+std::unique_ptr<Probe> make_probe(const ProbeSpec& spec, const SceneSpec& scene);
+
+// All probes of a scene with their files, DIR/probes/<name>.csv.
+class ProbeFiles {
+ public:
+  static ProbeFiles start(const SceneSpec& scene, const std::filesystem::path& folder);
+  static ProbeFiles resume(const SceneSpec& scene, const std::filesystem::path& folder, const RunProgress& progress);
+
+  void measure_due(const Laboratory& lab);
+  void flush_into(RunProgress& progress);
+
+ private:
+  struct File {
+    std::string name;
+    double every;
+    std::unique_ptr<Probe> probe;
+    AppendLog log;
+    std::uint64_t next = 0;  // rows are due at next * every
+  };
+  std::vector<File> files_;
+};
+
+// Is the n-th of a series with this spacing due at this time? (Rounding of step times aside.)
+inline bool due_at(std::uint64_t n, double every, const Clock& clock) {
+  return clock.time() >= static_cast<double>(n) * every - 1e-6 * clock.dt;
+}
+
+// The first number of the series that is still to come.
+inline std::uint64_t next_due(std::uint64_t n, double every, const Clock& clock) {
+  while (due_at(n, every, clock)) ++n;
+  return n;
+}
+
+}  // namespace scree

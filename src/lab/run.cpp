@@ -1,0 +1,183 @@
+#include "lab/run.h"
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <cmath>
+#include <fstream>
+#include <sstream>
+
+#include "io/atomic_file.h"
+#include "io/checkpoint.h"
+#include "io/descriptor.h"
+#include "lab/read_scene.h"
+#include "scree/errors.h"
+
+namespace scree {
+namespace {
+
+namespace fs = std::filesystem;
+
+// A slow run is also saved by the clock on the wall.
+constexpr double wall_between_checkpoints = 300;
+
+bool wants(const SceneSpec& spec, const char* format) {
+  return spec.output.every > 0 && std::ranges::find(spec.output.formats, format) != spec.output.formats.end();
+}
+
+class Run {
+ public:
+  Run(const SceneSpec& spec, const RunOptions& options) : options_(options), lab_(spec, options.threads) {}
+
+  void start_new() {
+    const State& state = lab_.state();
+    last_step_ = options_.steps.value_or(
+        steps_for(options_.until.value_or(lab_.spec().simulation.until), state.clock.dt));
+    make_folder(options_.folder);
+    write_atomically(options_.folder / "scene.toml", lab_.spec().text);
+    probes_ = ProbeFiles::start(lab_.spec(), options_.folder);
+    open_series({});
+    lab_.begin();
+    observe();
+    save();
+  }
+
+  void load() {
+    RunProgress progress;
+    const LoadedCheckpoint loaded = load_newest(checkpoints(), lab_.state(), progress);
+    for (const std::string& warning : loaded.warnings)
+      if (options_.warn) options_.warn(warning);
+    last_step_ = progress.counters.at("last_step");
+    if (options_.until) last_step_ = steps_for(*options_.until, lab_.state().clock.dt);
+    if (options_.steps) last_step_ = *options_.steps;
+    next_frame_ = progress.counters.at("next_frame");
+    next_checkpoint_ = progress.counters.at("next_checkpoint");
+    lab_.body_updates = progress.counters.at("body_updates");
+    lab_.stepping_seconds = progress.numbers.at("stepping_seconds");
+    probes_ = ProbeFiles::resume(lab_.spec(), options_.folder, progress);
+    open_series(progress.frames);
+  }
+
+  RunResult go() {
+    lab_.watch = [this](State&) { observe(); };
+    RunResult result;
+    Clock& clock = lab_.state().clock;
+    try {
+      while (clock.step < last_step_) {
+        if (options_.stop && options_.stop->load()) {
+          result.interrupted = true;
+          break;
+        }
+        lab_.advance();
+        if (options_.report) options_.report({clock.time(), static_cast<double>(last_step_) * clock.dt, clock.step, last_step_});
+      }
+    } catch (const RunError& error) {
+      throw RunError(fmt::format("{}\nthe last checkpoint is in {}", error.what(), checkpoints().string()));
+    }
+    save();
+    result.summary = lab_.summary();
+    write_atomically(options_.folder / "summary.json", result.summary.json() + "\n");
+    return result;
+  }
+
+ private:
+  static std::uint64_t steps_for(double until, double dt) {
+    return static_cast<std::uint64_t>(std::max(0.0, std::ceil(until / dt - 1e-6)));
+  }
+
+  fs::path checkpoints() const { return options_.folder / "checkpoints"; }
+
+  void open_series(const std::vector<Frame>& frames) {
+    if (wants(lab_.spec(), "vtk")) vtk_.emplace(options_.folder, frames);
+    if (wants(lab_.spec(), "trajectory")) trajectory_.emplace(options_.folder, frames);
+    frames_ = frames;
+  }
+
+  // Output never writes to the state: a run with and one without are the same.
+  void observe() {
+    const State& state = lab_.state();
+    probes_.measure_due(lab_);
+    const double every = lab_.spec().output.every;
+    if (every > 0 && due_at(next_frame_, every, state.clock)) {
+      const std::uint64_t number = next_number(frames_);
+      if (vtk_) vtk_->write(state, number);
+      if (trajectory_) trajectory_->write(state, number);
+      frames_.push_back({number, state.clock.step, state.clock.time()});
+      next_frame_ = next_due(next_frame_, every, state.clock);
+    }
+    const double save_every = lab_.spec().output.checkpoint_every;
+    const bool time_to_save = save_every > 0 && due_at(next_checkpoint_, save_every, state.clock);
+    if (state.clock.step > 0 && (time_to_save || wall_since_save() > wall_between_checkpoints)) save();
+  }
+
+  void save() {
+    const State& state = lab_.state();
+    const double save_every = lab_.spec().output.checkpoint_every;
+    if (save_every > 0) next_checkpoint_ = next_due(next_checkpoint_, save_every, state.clock);
+    RunProgress progress;
+    probes_.flush_into(progress);
+    progress.frames = frames_;
+    progress.counters["last_step"] = last_step_;
+    progress.counters["next_frame"] = next_frame_;
+    progress.counters["next_checkpoint"] = next_checkpoint_;
+    progress.counters["body_updates"] = lab_.body_updates;
+    progress.numbers["stepping_seconds"] = lab_.stepping_seconds;
+    make_folder(checkpoints());
+    save_checkpoint(checkpoints(), state, progress);
+    saved_ = std::chrono::steady_clock::now();
+  }
+
+  double wall_since_save() const {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - saved_).count();
+  }
+
+  const RunOptions& options_;
+  Laboratory lab_;
+  ProbeFiles probes_;
+  std::optional<VtkSeries> vtk_;
+  std::optional<Trajectory> trajectory_;
+  std::vector<Frame> frames_;
+  std::uint64_t last_step_ = 0;
+  std::uint64_t next_frame_ = 0;
+  std::uint64_t next_checkpoint_ = 0;
+  std::chrono::steady_clock::time_point saved_ = std::chrono::steady_clock::now();
+};
+
+// Only files of ours are removed, whatever else lies in the folder.
+void clear_folder(const fs::path& folder) {
+  for (const char* name : {"scene.toml", "summary.json", "bodies.pvd", "contacts.pvd", "trajectory.h5", "preview.png",
+                           "probes", "vtk", "trajectory", "checkpoints"}) {
+    std::error_code error;
+    fs::remove_all(folder / name, error);
+    if (error) throw RunError(fmt::format("cannot remove {}: {}", (folder / name).string(), error.message()));
+  }
+}
+
+}  // namespace
+
+RunResult run_scene(const SceneSpec& spec, const RunOptions& options) {
+  std::error_code error;
+  if (fs::exists(options.folder, error) && !fs::is_directory(options.folder, error))
+    throw InputError(fmt::format("{} is not a folder; --output names the folder for results", options.folder.string()));
+  if (fs::is_directory(options.folder, error) && !fs::is_empty(options.folder, error) && !options.force)
+    throw InputError(fmt::format("the folder {} is not empty; choose another with --output, or replace the earlier run "
+                                 "with --force",
+                                 options.folder.string()));
+  Run run(spec, options);
+  clear_folder(options.folder);
+  run.start_new();
+  return run.go();
+}
+
+RunResult resume_run(const RunOptions& options) {
+  const fs::path scene = options.folder / "scene.toml";
+  std::ifstream file(scene, std::ios::binary);
+  std::ostringstream text;
+  if (!fs::is_directory(options.folder) || !file || !(text << file.rdbuf()))
+    throw InputError(fmt::format("{} is not the output folder of a run: it has no scene.toml", options.folder.string()));
+  Run run(read_scene(text.str(), scene.string()), options);
+  run.load();
+  return run.go();
+}
+
+}  // namespace scree

@@ -1,0 +1,46 @@
+// A run with files on disk: probes, pictures, checkpoints, summary.
+#pragma once
+
+#include <atomic>
+#include <filesystem>
+#include <functional>
+#include <optional>
+
+#include "io/trajectory.h"
+#include "io/vtk_series.h"
+#include "lab/laboratory.h"
+#include "lab/probes.h"
+
+namespace scree {
+
+struct RunProgressReport {
+  double time = 0;
+  double until = 0;
+  std::uint64_t step = 0;
+  std::uint64_t last_step = 0;
+};
+
+struct RunOptions {
+  std::filesystem::path folder;
+  std::optional<double> until;             // overrides the scene's
+  std::optional<std::uint64_t> steps;      // in all
+  int threads = 0;
+  bool force = false;                      // an existing folder's files of an earlier run are replaced
+  const std::atomic<bool>* stop = nullptr; // set from outside: end after the current step
+  std::function<void(const RunProgressReport&)> report;  // every step; must be quick
+  std::function<void(const std::string&)> warn;
+};
+
+struct RunResult {
+  Summary summary;
+  bool interrupted = false;
+};
+
+// A new run. InputError for what is wrong before the first step, RunError after it; in both cases
+// files written so far stay whole.
+RunResult run_scene(const SceneSpec& spec, const RunOptions& options);
+
+// Goes on from the newest loadable checkpoint in the folder.
+RunResult resume_run(const RunOptions& options);
+
+}  // namespace scree

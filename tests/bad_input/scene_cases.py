@@ -1,0 +1,113 @@
+"""Bad scenes: base.toml with one passage replaced.
+
+Each case: its name, the passage, what replaces it, the passage of the changed file at whose first letter the
+mistake stands (None: no place is asked for), and parts of the message: the reason and what would be right.
+"""
+
+END = "every = \"1 ms\"\n"  # the last line of the file too
+
+
+def _body(extra):
+    """The floor's table with more keys."""
+    return 'shape = "ground"\nmaterial = "grain"\n' + extra
+
+
+FLOOR = 'shape = "ground"\nmaterial = "grain"\n'
+STONE = "position = [0.5, 0, 0.5]\n"
+UNTIL = 'until = "2 ms"'
+
+CASES = [
+    # What is not TOML at all.
+    ("syntax", UNTIL, "until = = 3", "= 3", ["not TOML"]),
+    ("unclosed_text", UNTIL, 'until = "2 ms', None, ["not TOML"]),
+    ("unclosed_list", STONE, "position = [0.5, 0, 0.5\n", None, ["not TOML"]),
+    ("key_twice", UNTIL, UNTIL + "\nuntil = 3", None, ["not TOML", "until"]),
+    ("table_twice", "[law]", "[simulation]", None, ["not TOML", "simulation"]),
+    # Keys.
+    ("unknown_key", UNTIL, "untill = 2", "untill", ["unknown key `untill` in [simulation]", "did you mean `until`?"]),
+    ("unknown_table", "[law]", "[laws]", "laws]", ["unknown key `laws`", "did you mean `law`?"]),
+    ("unknown_body_key", STONE, "positon = [0, 0, 0]\n", "positon", ["[[body]]", "did you mean `position`?"]),
+    ("key_outside_tables", "[simulation]", "until = 2\n[simulation]", "until = 2\n[", ["unknown key `until`", "simulation"]),
+    ("single_table", "[[probe]]", "[probe]", "[probe]", ["write [[probe]]"]),
+    ("list_of_law", "[law]", "[[law]]", "[[law]]", ["law is a list", "a table is wanted"]),
+    ("cohesion_is_unknown", "friction = 0.5", "cohesion = 0.5", "cohesion", ["unknown key `cohesion`", "friction"]),
+    ("no_name", 'name = "grain"\n', "", "[[material]]", ["[[material]] has no `name`"]),
+    ("no_shape", 'shape = "ground"\n', "", '[[body]]\nname = "floor"', ["[[body]] has no `shape`", "name of a shape"]),
+    ("no_radius", 'radius = "8 mm"\n', "", '[[shape]]\nname = "ball"', ["has no `radius`", "length"]),
+    ("no_rate", "rate = 100\n", "", "[[inlet]]", ["has no `rate`"]),
+    ("other_kind", 'radius = "8 mm"', 'radius = "8 mm"\nnormal = [0, 0, 1]', "normal = [0, 0, 1]\n",
+     ["`normal` does not apply", 'belongs to "half-space"']),
+    # Types, numbers, units.
+    ("boolean_time", UNTIL, "until = true", "true", ["simulation.until", "time"]),
+    ("date", UNTIL, "until = 2020-01-01", "2020", ["a date"]),
+    ("text_for_list", STONE, 'position = "here"\n', '"here"', ["body[2].position", "3 numbers"]),
+    ("short_vector", STONE, "position = [1, 2]\n", "[1, 2]", ["a list of 2", "3 numbers"]),
+    ("number_for_name", 'name = "grain"', "name = 3", "3\ndensity", ["material[0].name", "a text is wanted"]),
+    ("nan", UNTIL, "until = nan", "nan", ["finite"]),
+    ("infinity", UNTIL, "until = -inf", "-inf", ["finite"]),
+    ("infinite_text", UNTIL, 'until = "inf s"', '"inf s"', ["simulation.until"]),
+    ("wrong_unit", 'radius = "8 mm"', 'radius = "8 kg"', '"8 kg"', ["shape[0].radius", "m"]),
+    ("unknown_unit", 'radius = "8 mm"', 'radius = "8 furlong"', '"8 furlong"', ["furlong"]),
+    ("no_unit", 'radius = "8 mm"', 'radius = "8"', '"8"', ["shape[0].radius", "m"]),
+    ("wrong_unit_in_vector", STONE, 'position = [0, "1 s", 0]\n', '"1 s"', ["body[2].position[1]"]),
+    ("fraction_for_count", "count = 20", "count = 20.5", "20.5", ["an integer is wanted"]),
+    # Ranges.
+    ("until_zero", UNTIL, "until = 0", "0\ndt", ["out of range", "> 0"]),
+    ("negative_dt", 'dt = "0.1 ms"', "dt = -1", "-1", ["out of range", "> 0"]),
+    ("dt_word", 'dt = "0.1 ms"', 'dt = "automatic"', '"automatic"', ['"auto"']),
+    ("restitution", "friction = 0.5", "restitution = 1.5", "1.5", ["0.01 to 1"]),
+    ("restitution_zero", "friction = 0.5", "restitution = 0", "0\n\n[law]", ["0.01 to 1"]),
+    ("negative_friction", "friction = 0.5", "friction = -0.1", "-0.1", [">= 0"]),
+    ("poisson", "friction = 0.5", "poisson = 0.6", "0.6", ["<= 0.5"]),
+    ("density", '"2600 kg/m^3"', '"-1 kg/m^3"', '"-1 kg', ["> 0"]),
+    ("stiffness", "friction = 0.5", "stiffness = 0", "0\n\n[law]", ["> 0"]),
+    ("young", "friction = 0.5", "young = -1e7", "-1e7", ["> 0"]),
+    ("count_zero", "count = 20", "count = 0", "0\nshape", ["fill[0].count", "1 to"]),
+    ("count_negative", "count = 20", "count = -5", "-5", ["fill[0].count", "1 to"]),
+    ("event_in_the_past", 'at = "1 ms"', "at = -1", "-1", ["event[0].at", ">= 0"]),
+    ("flat_box", '["5 cm", "5 cm", "1 cm"]', "[1, 1, 0]", "0]", ["half_extents[2]", "> 0"]),
+    # Choices, among them what this version does not have.
+    ("dimension", UNTIL, "dimension = 2", "2\ndt", ["must be 3"]),
+    ("integrator", UNTIL, 'integrator = "gaer"', '"gaer"', ['"gear", "verlet"', 'did you mean "gear"?']),
+    ("integrator_rkn", UNTIL, 'integrator = "rkn"', '"rkn"', ['"gear", "verlet"']),
+    ("neighbours_tree", UNTIL, 'neighbours = "tree"', '"tree"', ['"auto", "sweep", "brute"']),
+    ("stepping_local", UNTIL, 'stepping = "local"', '"local"', ['"soft"']),
+    ("law_overlap", 'normal = "spring"', 'normal = "overlap"', '"overlap"', ['"spring", "hertz"']),
+    ("kind_polyhedron", 'kind = "sphere"', 'kind = "polyhedron"', '"polyhedron"', ['"sphere", "box", "half-space"']),
+    ("motion_servo", FLOOR, _body('motion = "servo"\n'), '"servo"', ['"fixed", "free"']),
+    ("format", "[output]\n", '[output]\nformats = ["vtk", "png"]\n', '"png"', ['"vtk", "trajectory"']),
+    ("action", 'action = "release"', 'action = "relase"', '"relase"', ['did you mean "release"?']),
+    # Names.
+    ("shape_name", 'shape = "ground"', 'shape = "groud"', '"groud"', ['no shape called "groud"', "did you mean `ground`?"]),
+    ("material_name", FLOOR, 'shape = "ground"\nmaterial = "grian"\n', '"grian"', ["did you mean `grain`?"]),
+    ("event_target", 'target = "gate"', 'target = "gat"', '"gat"', ['no body called "gat"', "did you mean `gate`?"]),
+    ("flow_target", 'kind = "energy"', 'kind = "flow"\ntarget = "drian"', '"drian"', ["did you mean `drain`?"]),
+    ("pair_names", "[law]", '[[law.pair]]\nmaterials = ["grain", "gain"]\n[law]', '"gain"', ["did you mean `grain`?"]),
+    ("name_twice", 'name = "brick"', 'name = "ball"', '"ball"\nkind = "box"', ["already a shape", "another name"]),
+    ("name_of_two_kinds", 'name = "heap"', 'name = "gate"', '"gate"\nregion', ["already a body", "another name"]),
+    ("name_with_slash", 'name = "energy"', 'name = "../energy"', '"../energy"', ["cannot be a name", "letters, digits"]),
+    ("empty_name", 'name = "heap"', 'name = ""', '""', ["cannot be a name"]),
+    # How keys and tables go together.
+    ("damping_and_restitution", "friction = 0.5", "restitution = 0.5\ndamping = 0.2", "damping", ["both", "keep one"]),
+    ("count_and_fraction", "count = 20", "count = 20\nsolid_fraction = 0.3", "solid_fraction", ["both", "keep one"]),
+    ("neither_count_nor_fraction", "count = 20\n", "", "[[fill]]", ["neither `count` nor `solid_fraction`"]),
+    ("empty_region", "upper = [1.2, 1.2, 1.2]", "upper = [1.2, 0.9, 1.2]", "[1.2, 0.9", ["empty along y", "lower = 1"]),
+    ("no_normal", "normal = [0, 0, 1]", "normal = [0, 0, 0]", "[0, 0, 0]", ["direction", "[0, 0, 1]"]),
+    ("no_axis", FLOOR, _body('motion = { kind = "rotate", rate = 1, axis = [0, 0, 0] }\n'), "[0, 0, 0]", ["direction"]),
+    ("fixed_with_velocity", FLOOR, _body("velocity = [0, 0, 1]\n"), "[0, 0, 1]\n\n[[body]]\nname = \"gate\"",
+     ["free bodies", 'kind = "velocity"']),
+    ("free_half_space", FLOOR, _body('motion = "free"\n'), '"free"', ["half-space", "fixed"]),
+    ("free_box", 'position = [0, 0, "2 cm"]', 'motion = "free"', '"free"', ["spheres only", "fixed"]),
+    ("fill_of_boxes", 'count = 20\nshape = "ball"', 'count = 20\nshape = "brick"', '"brick"\nmaterial = "grain"\n\n[[inlet]]',
+     ["spheres only"]),
+    ("rotate_without_rate", FLOOR, _body('motion = "rotate"\n'), '"rotate"', ["has no `rate`", "angular velocity"]),
+    ("oscillate_without_amplitude", FLOOR, _body('motion = { kind = "oscillate", frequency = 2 }\n'), "{ kind = \"osc",
+     ["amplitude"]),
+    ("table_row", FLOOR, _body('motion = { kind = "table", table = [[0, 0, 0]] }\n'), "[0, 0, 0]]", ["[time, dx, dy, dz, angle]"]),
+    ("table_times", FLOOR, _body('motion = { kind = "table", table = [[1, 0, 0, 0, 0], [0.5, 0, 0, 0, 0]] }\n'), "0.5, 0, 0, 0, 0]]",
+     ["times must rise"]),
+    ("cell_size", "[law]", "[cell]\nperiodic = [true, false, false]\nsize = [0, 1, 1]\n[law]", "0, 1, 1]\n[law]", ["cell.size[0]", "> 0"]),
+    ("floor_in_periodic_cell", "[law]", "[cell]\nperiodic = [false, false, true]\n[law]", '"ground"\nmaterial', ["periodic axis z"]),
+    ("inlet_stops_first", "rate = 100", 'rate = 100\nstart = "2 s"\nstop = "1 s"', '"1 s"', ["after start"]),
+    ("fill_has_no_room", "count = 20", "count = 2000000", None, ["fit"]),
+]
