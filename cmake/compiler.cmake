@@ -19,7 +19,7 @@ endif()
 
 add_library(scree_flags INTERFACE)
 target_compile_options(scree_flags INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion
-  -Wno-sign-conversion -Werror -ffp-contract=off)
+  -Wno-sign-conversion -Werror -ffp-contract=off -fno-math-errno)
 # Scalar Eigen: the order of operations is then the same in every build and on every CPU, and
 # no type has an alignment that would differ between translation units.
 target_compile_definitions(scree_flags INTERFACE EIGEN_DONT_VECTORIZE EIGEN_MAX_ALIGN_BYTES=0)

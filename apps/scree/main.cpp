@@ -1,7 +1,10 @@
 // The program: `scree COMMAND`. Each command has a file of its own.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <cfenv>
+#include <csignal>
+#include <cstdio>
 #include <cstdlib>
 #include <exception>
 
@@ -13,39 +16,47 @@ namespace {
 using namespace scree;
 using namespace scree::app;
 
-// The word the user most likely meant, for a command or an option that does not exist.
-std::string suggestion(const CLI::App& app, int argc, char** argv) {
+bool known(const std::vector<std::string>& names, const std::string& name) {
+  return std::ranges::find(names, name) != names.end();
+}
+
+// What is wrong with a command line, and the word the user most likely meant.
+std::string complaint(const CLI::App& app, const CLI::ParseError& error, int argc, char** argv) {
   std::vector<std::string> commands, options;
   for (const CLI::App* sub : app.get_subcommands([](const CLI::App*) { return true; })) {
     commands.push_back(sub->get_name());
     for (const CLI::Option* option : sub->get_options())
       for (const std::string& name : option->get_lnames()) options.push_back("--" + name);
   }
+  const std::string first = argc > 1 ? argv[1] : "";
+  if (first.empty()) return fmt::format("a command is needed: {}", fmt::join(commands, ", "));
+  if (!first.starts_with("-") && !known(commands, first)) {
+    const std::string near = nearest(first, commands);
+    return fmt::format("there is no command '{}'; {}", first,
+                       near.empty() ? fmt::format("there are {}", fmt::join(commands, ", "))
+                                    : fmt::format("did you mean `scree {}`?", near));
+  }
   for (int i = 1; i < argc; ++i) {
     const std::string word = argv[i];
-    if (i == 1 && !word.starts_with("-") && std::ranges::find(commands, word) == commands.end()) {
-      const std::string near = nearest(word, commands);
-      return near.empty() ? "" : fmt::format("did you mean `scree {}`?", near);
-    }
     const std::string name = word.substr(0, word.find('='));
-    if (!name.starts_with("--") || std::ranges::find(options, name) != options.end()) continue;
+    if (!name.starts_with("--") || known(options, name)) continue;
     const std::string near = nearest(name, options);
-    if (!near.empty()) return fmt::format("did you mean {}?", near);
+    if (!near.empty()) return fmt::format("{}; did you mean {}?", error.what(), near);
   }
-  return "";
+  return error.what();
 }
 
 int refuse(const CLI::App& app, const CLI::ParseError& error, int argc, char** argv) {
   if (error.get_exit_code() == 0) return app.exit(error);  // --help, --version
-  const std::string hint = suggestion(app, argc, argv);
-  fmt::print(stderr, "scree: {}{}\n`scree --help` and `scree COMMAND --help` show what there is\n", error.what(),
-             hint.empty() ? "" : "; " + hint);
+  fmt::print(stderr, "scree: {}\n`scree --help` and `scree COMMAND --help` show what there is\n",
+             complaint(app, error, argc, argv));
   return exit_wrong_input;
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
+  std::signal(SIGXFSZ, SIG_IGN);  // a file that may not grow is an error of that write, not the end of the program
 #if defined(__GLIBC__)
   // For tests: stop at the first operation without a meaningful result.
   if (const char* traps = std::getenv("SCREE_FP_TRAPS"); traps && *traps == '1')
@@ -68,7 +79,9 @@ int main(int argc, char** argv) {
   add_bench(app, action);
   try {
     app.parse(argc, argv);
-    return action();
+    const int code = action();
+    if (std::fflush(stdout) != 0) throw RunError("cannot write to standard output");
+    return code;
   } catch (const CLI::ParseError& error) {
     return refuse(app, error, argc, argv);
   } catch (const InputError& error) {

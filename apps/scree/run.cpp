@@ -15,7 +15,11 @@ namespace {
 std::atomic<bool> stop_asked{false};
 static_assert(std::atomic<bool>::is_always_lock_free);
 
-extern "C" void ask_to_stop(int) { stop_asked.store(true); }
+// The second time the signal does what it usually does, for whoever cannot wait.
+extern "C" void ask_to_stop(int signal) {
+  stop_asked.store(true);
+  std::signal(signal, SIG_DFL);
+}
 
 struct Flags {
   std::string target;  // scene or folder
@@ -60,8 +64,12 @@ int run(const Flags& flags, bool resume) {
     result = run_scene(scene.spec(), options);
   }
   if (flags.json)
-    fmt::print("{}\n", result.summary.json());
-  else if (!flags.quiet)
+    fmt::print("{}\n", result.json);
+  if (result.already_done) {
+    if (!flags.quiet) fmt::print(stderr, "scree: {} is at its end; --until or --steps goes further\n", options.folder.string());
+    return exit_done;
+  }
+  if (!flags.json && !flags.quiet)
     fmt::print("{}  files      {}\n", result.summary.text(), options.folder.string());
   if (!result.interrupted) return exit_done;
   if (!flags.quiet)

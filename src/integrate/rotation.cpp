@@ -15,8 +15,10 @@ struct HalfAngle {
 
 HalfAngle half_angle(double x2) {
   if (x2 < 0.01) {
-    const double sinc = 1 - x2 / 6 * (1 - x2 / 20 * (1 - x2 / 42 * (1 - x2 / 72 * (1 - x2 / 110))));
-    const double cosine = 1 - x2 / 2 * (1 - x2 / 12 * (1 - x2 / 30 * (1 - x2 / 56 * (1 - x2 / 90))));
+    const double sinc =
+        1 + x2 * (-1.0 / 6 + x2 * (1.0 / 120 + x2 * (-1.0 / 5040 + x2 * (1.0 / 362880 + x2 * (-1.0 / 39916800)))));
+    const double cosine =
+        1 + x2 * (-1.0 / 2 + x2 * (1.0 / 24 + x2 * (-1.0 / 720 + x2 * (1.0 / 40320 + x2 * (-1.0 / 3628800)))));
     return {sinc, cosine};
   }
   const double x = std::sqrt(x2);
@@ -78,7 +80,11 @@ Vec3 spin_of(const Quat& q, const Vec3& inertia, const Vec3& momentum) {
 // symmetric and of second order; Suzuki's composition of five raises it to the fourth. The length of
 // the momentum is kept to rounding.
 Quat turn_freely(const Quat& q0, const Vec3& inertia, const Vec3& momentum, double dt) {
-  if (isotropic(inertia)) return (rotation_by(momentum * (dt / inertia.x())) * q0).normalized();
+  if (isotropic(inertia)) {
+    Quat q = rotation_by(momentum * (dt / inertia.x())) * q0;
+    q.coeffs() *= 1.5 - 0.5 * q.squaredNorm();  // a Newton step back to unit length, which is a rounding away
+    return q;
+  }
   const double p = 0.41449077179437573714;  // 1/(4 - 4^(1/3))
   const double weights[5] = {p, p, 1 - 4 * p, p, p};
   Quat q = q0;

@@ -1,5 +1,6 @@
 #include "integrate/start.h"
 
+#include "integrate/nordsieck.h"
 #include "integrate/rotation.h"
 
 namespace scree {
@@ -7,8 +8,8 @@ namespace scree {
 void start_body(Bodies& bodies, BodyIndex i, double dt) {
   Nordsieck& r = bodies.derivatives[i];
   r = Nordsieck{};
-  bodies.order[i] = 0;
-  if (!bodies.free(i)) return;
+  bodies.order[i] = smooth_start;
+  if (!bodies.free(i) || bodies.inverse_mass[i] == 0) return;  // walls are not free, or not yet known to be fixed
   const Vec4 q = bodies.orientation[i].coeffs();
   const Vec3& spin = bodies.spin[i];
   const Vec3 acceleration = angular_acceleration(bodies.orientation[i], bodies.inertia[i], spin, bodies.torque[i]);

@@ -25,14 +25,26 @@ bool wants(const SceneSpec& spec, const char* format) {
   return spec.output.every > 0 && std::ranges::find(spec.output.formats, format) != spec.output.formats.end();
 }
 
+fs::path summary_file(const fs::path& folder) { return folder / "summary.json"; }
+
+std::optional<std::string> content(const fs::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::ostringstream text;
+  if (!file || !(text << file.rdbuf())) return std::nullopt;
+  return text.str();
+}
+
 class Run {
  public:
   Run(const SceneSpec& spec, const RunOptions& options) : options_(options), lab_(spec, options.threads) {}
 
+  // Everything that can be wrong with the input is found here, before a file is touched.
+  void prepare() {
+    const double until = options_.until.value_or(lab_.spec().simulation.until);
+    last_step_ = options_.steps ? *options_.steps : steps_for(until, lab_.state().clock.dt);
+  }
+
   void start_new() {
-    const State& state = lab_.state();
-    last_step_ = options_.steps.value_or(
-        steps_for(options_.until.value_or(lab_.spec().simulation.until), state.clock.dt));
     make_folder(options_.folder);
     write_atomically(options_.folder / "scene.toml", lab_.spec().text);
     probes_ = ProbeFiles::start(lab_.spec(), options_.folder);
@@ -42,8 +54,10 @@ class Run {
     save();
   }
 
+  bool has_checkpoints() const { return !numbered_files(checkpoints(), "step", ".h5").empty(); }
+
   void load() {
-    RunProgress progress;
+    RunProgress& progress = loaded_;
     const LoadedCheckpoint loaded = load_newest(checkpoints(), lab_.state(), progress);
     for (const std::string& warning : loaded.warnings)
       if (options_.warn) options_.warn(warning);
@@ -54,16 +68,24 @@ class Run {
     next_checkpoint_ = progress.counters.at("next_checkpoint");
     lab_.body_updates = progress.counters.at("body_updates");
     lab_.stepping_seconds = progress.numbers.at("stepping_seconds");
-    probes_ = ProbeFiles::resume(lab_.spec(), options_.folder, progress);
-    open_series(progress.frames);
+    for (std::size_t k = 0; k < stage_count; ++k) earlier_stages_[k] = progress.numbers.at(stage_key(k));
   }
+
+  // Cuts the files back to the checkpoint that was loaded.
+  void open_files() {
+    probes_ = ProbeFiles::resume(lab_.spec(), options_.folder, loaded_);
+    open_series(loaded_.frames);
+  }
+
+  // The last checkpoint is written after the summary, so a run that is at its end has both.
+  bool at_end() const { return lab_.state().clock.step >= last_step_; }
 
   RunResult go() {
     lab_.watch = [this](State&) { observe(); };
     RunResult result;
     Clock& clock = lab_.state().clock;
     try {
-      while (clock.step < last_step_) {
+      while (!at_end()) {
         if (options_.stop && options_.stop->load()) {
           result.interrupted = true;
           break;
@@ -74,16 +96,23 @@ class Run {
     } catch (const RunError& error) {
       throw RunError(fmt::format("{}\nthe last checkpoint is in {}", error.what(), checkpoints().string()));
     }
-    save();
     result.summary = lab_.summary();
-    write_atomically(options_.folder / "summary.json", result.summary.json() + "\n");
+    for (std::size_t k = 0; k < stage_count; ++k) result.summary.stages[k].second += earlier_stages_[k];
+    result.json = result.summary.json();
+    write_atomically(summary_file(options_.folder), result.json + "\n");
+    save();
     return result;
   }
 
  private:
   static std::uint64_t steps_for(double until, double dt) {
-    return static_cast<std::uint64_t>(std::max(0.0, std::ceil(until / dt - 1e-6)));
+    const double steps = std::ceil(until / dt - 1e-6);
+    if (!(steps < 1e15))  // times are step * dt: beyond 2^53 the steps could not be told apart
+      throw InputError(fmt::format("until {:.6g} s is {:.3g} steps of {:.3g} s: more than a run can count", until, steps, dt));
+    return static_cast<std::uint64_t>(std::max(0.0, steps));
   }
+
+  static std::string stage_key(std::size_t k) { return fmt::format("stage.{}", stage_names[k]); }
 
   fs::path checkpoints() const { return options_.folder / "checkpoints"; }
 
@@ -107,7 +136,7 @@ class Run {
     }
     const double save_every = lab_.spec().output.checkpoint_every;
     const bool time_to_save = save_every > 0 && due_at(next_checkpoint_, save_every, state.clock);
-    if (state.clock.step > 0 && (time_to_save || wall_since_save() > wall_between_checkpoints)) save();
+    if (state.clock.step > 0 && !at_end() && (time_to_save || wall_since_save() > wall_between_checkpoints)) save();
   }
 
   void save() {
@@ -122,6 +151,8 @@ class Run {
     progress.counters["next_checkpoint"] = next_checkpoint_;
     progress.counters["body_updates"] = lab_.body_updates;
     progress.numbers["stepping_seconds"] = lab_.stepping_seconds;
+    for (std::size_t k = 0; k < stage_count; ++k)
+      progress.numbers[stage_key(k)] = earlier_stages_[k] + lab_.step().stage_clock().seconds()[k];
     make_folder(checkpoints());
     save_checkpoint(checkpoints(), state, progress);
     saved_ = std::chrono::steady_clock::now();
@@ -133,6 +164,7 @@ class Run {
 
   const RunOptions& options_;
   Laboratory lab_;
+  RunProgress loaded_;
   ProbeFiles probes_;
   std::optional<VtkSeries> vtk_;
   std::optional<Trajectory> trajectory_;
@@ -140,16 +172,30 @@ class Run {
   std::uint64_t last_step_ = 0;
   std::uint64_t next_frame_ = 0;
   std::uint64_t next_checkpoint_ = 0;
+  std::array<double, stage_count> earlier_stages_{};  // of the run before it was resumed
   std::chrono::steady_clock::time_point saved_ = std::chrono::steady_clock::now();
 };
 
-// Only files of ours are removed, whatever else lies in the folder.
+void remove_file(const fs::path& path) {
+  std::error_code error;
+  fs::remove(path, error);
+  if (error) throw RunError(fmt::format("cannot remove {}: {}", path.string(), error.message()));
+}
+
+// Only files of ours are removed, whatever else lies in the folder. The scene goes first: without it
+// nobody resumes a run that is half gone.
 void clear_folder(const fs::path& folder) {
-  for (const char* name : {"scene.toml", "summary.json", "bodies.pvd", "contacts.pvd", "trajectory.h5", "preview.png",
-                           "probes", "vtk", "trajectory", "checkpoints"}) {
+  for (const char* name : {"scene.toml", "summary.json", "bodies.pvd", "contacts.pvd", "trajectory.h5", "preview.png"})
+    remove_file(folder / name);
+  remove_partial_files(folder);
+  for (const auto& [name, ending] : {std::pair{"probes", ".csv"}, {"vtk", ".vtp"}, {"trajectory", ".h5"}, {"checkpoints", ".h5"}}) {
     std::error_code error;
-    fs::remove_all(folder / name, error);
-    if (error) throw RunError(fmt::format("cannot remove {}: {}", (folder / name).string(), error.message()));
+    std::vector<fs::path> ours;
+    for (fs::directory_iterator it(folder / name, error), end; !error && it != end; it.increment(error))
+      if (it->path().extension() == ending && !it->is_directory(error)) ours.push_back(it->path());
+    for (const fs::path& path : ours) remove_file(path);
+    remove_partial_files(folder / name);
+    if (fs::is_empty(folder / name, error) && !error) remove_file(folder / name);
   }
 }
 
@@ -164,19 +210,36 @@ RunResult run_scene(const SceneSpec& spec, const RunOptions& options) {
                                  "with --force",
                                  options.folder.string()));
   Run run(spec, options);
+  run.prepare();
   clear_folder(options.folder);
   run.start_new();
   return run.go();
 }
 
 RunResult resume_run(const RunOptions& options) {
-  const fs::path scene = options.folder / "scene.toml";
-  std::ifstream file(scene, std::ios::binary);
-  std::ostringstream text;
-  if (!fs::is_directory(options.folder) || !file || !(text << file.rdbuf()))
+  const fs::path file = options.folder / "scene.toml";
+  const std::optional<std::string> scene = content(file);
+  if (!scene)
     throw InputError(fmt::format("{} is not the output folder of a run: it has no scene.toml", options.folder.string()));
-  Run run(read_scene(text.str(), scene.string()), options);
+  Run run(read_scene(*scene, file.string()), options);
+  run.prepare();
+  if (!run.has_checkpoints()) {
+    // It ended before its first step: nothing is lost by beginning anew.
+    if (options.warn) options.warn(fmt::format("there is no checkpoint yet in {}; the run begins anew", options.folder.string()));
+    run.start_new();
+    return run.go();
+  }
   run.load();
+  if (run.at_end()) {
+    if (std::optional<std::string> summary = content(summary_file(options.folder))) {
+      RunResult result;
+      result.already_done = true;
+      result.json = summary->substr(0, summary->find('\n'));
+      return result;
+    }
+  }
+  remove_file(summary_file(options.folder));  // of an earlier end
+  run.open_files();
   return run.go();
 }
 

@@ -33,14 +33,16 @@ struct RunOptions {
 
 struct RunResult {
   Summary summary;
+  std::string json;           // the summary as written to summary.json
   bool interrupted = false;
+  bool already_done = false;  // a resumed run was at its end: nothing was computed or written, only json is filled
 };
 
 // A new run. InputError for what is wrong before the first step, RunError after it; in both cases
 // files written so far stay whole.
 RunResult run_scene(const SceneSpec& spec, const RunOptions& options);
 
-// Goes on from the newest loadable checkpoint in the folder.
+// Goes on from the newest loadable checkpoint in the folder; from the start where none was written yet.
 RunResult resume_run(const RunOptions& options);
 
 }  // namespace scree

@@ -131,7 +131,7 @@ void describe(LawSpec& s, Visitor& v) {
           s.normal);
   v.value({.name = "tangential_ratio",
            .says = "Spring law: tangential over normal stiffness (default 2/7).",
-           .range = not_negative},
+           .range = positive},
           s.tangential_ratio);
   v.tables(
       {.name = "pair", .says = "What differs for contacts of two materials; the rest is mixed from the two."},

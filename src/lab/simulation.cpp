@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <fstream>
-#include <sstream>
+#include <iterator>
 
 #include "base/hash.h"
 #include "base/text.h"
@@ -29,9 +29,9 @@ Scene Scene::from_file(const std::filesystem::path& path, const std::vector<std:
   std::error_code error;
   if (std::filesystem::is_directory(path, error)) throw InputError(path.string() + " is a folder, not a scene file");
   std::ifstream file(path, std::ios::binary);
-  std::ostringstream text;
-  if (!file || !(text << file.rdbuf())) throw InputError("cannot read the scene file " + path.string());
-  return read(text.str(), path.string(), overrides, [](auto spec) { return Scene(std::move(spec)); });
+  const std::string text{std::istreambuf_iterator<char>(file), {}};
+  if (!file) throw InputError("cannot read the scene file " + path.string());
+  return read(text, path.string(), overrides, [](auto spec) { return Scene(std::move(spec)); });
 }
 
 Scene Scene::built_in(const std::string& name, const std::vector<std::string>& overrides) {

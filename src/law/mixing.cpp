@@ -23,11 +23,18 @@ PairLaw mix(const Material& a, const Material& b, NormalLaw normal, double tange
   PairLaw law;
   law.normal = override.normal.value_or(normal);
   law.stiffness = override.stiffness.value_or(2 * a.stiffness * b.stiffness / (a.stiffness + b.stiffness));
-  law.tangential_ratio = tangential_ratio;
+  law.tangential_stiffness = tangential_ratio * law.stiffness;
   law.young = 1 / ((1 - a.poisson * a.poisson) / a.young + (1 - b.poisson * b.poisson) / b.young);
   const auto shear = [](const Material& m) { return m.young / (2 * (1 + m.poisson)); };
   law.shear = 1 / ((2 - a.poisson) / shear(a) + (2 - b.poisson) / shear(b));
   law.damping = damping_of(a, b, law.normal, override);
+  if (law.normal == NormalLaw::spring) {
+    law.dashpot = 2 * law.damping * std::sqrt(law.stiffness);
+    law.tangential_dashpot = std::sqrt(tangential_ratio);
+  } else {
+    law.dashpot = 2 * std::sqrt(5.0 / 6.0) * law.damping;
+    law.tangential_dashpot = std::sqrt(4 * law.shear / law.young);  // sqrt(k_t / S)
+  }
   law.friction = override.friction.value_or(std::min(a.friction, b.friction));
   law.rolling_friction = override.rolling_friction.value_or(std::min(a.rolling_friction, b.rolling_friction));
   law.torsional_friction = override.torsional_friction.value_or(std::min(a.torsional_friction, b.torsional_friction));

@@ -16,32 +16,36 @@ namespace scree {
 SCREE_HD inline double inner(double a, double b) { return a * b; }
 SCREE_HD inline double inner(const Vec3& a, const Vec3& b) { return a.dot(b); }
 
-template <class V>
-struct SliderForce {
-  V spring;        // new elastic force on b
-  V total;         // spring and dashpot
-  ContactWork work;  // J, during this step
-};
-
+// Moves `spring` on by one step, returns the total force on b and adds the work of the step.
 // travel: relative displacement of b during the step; velocity: at its end.
 template <class V>
-SCREE_HD SliderForce<V> slide(const V& spring, const V& travel, const V& velocity, double stiffness, double damping,
-                              double limit) {
-  SliderForce<V> out;
-  out.spring = spring - stiffness * travel;
-  out.total = out.spring - damping * velocity;
-  const double total2 = inner(out.total, out.total);
-  V slipped = 0 * travel;
-  if (total2 > limit * limit) {
-    out.total *= limit / std::sqrt(total2);
-    const double spring2 = inner(out.spring, out.spring);
-    if (spring2 > limit * limit) out.spring *= limit / std::sqrt(spring2);
-    slipped = travel + (out.spring - spring) * (1 / stiffness);
+SCREE_HD [[gnu::always_inline]] inline V slide(V& spring, const V& travel, const V& velocity, double stiffness,
+                                               double compliance, double damping, double limit, ContactWork& work) {
+  const V old = spring;
+  V now = old - stiffness * travel;
+  V total = now - damping * velocity;
+  V stretched = travel;  // what spring and dashpot take of the travel; the slider takes the rest
+  const double total2 = inner(total, total);
+  const bool slips = total2 > limit * limit;
+  if (slips) {
+    total = total * (limit / std::sqrt(total2));
+    const double spring2 = inner(now, now);
+    if (spring2 > limit * limit) now = now * (limit / std::sqrt(spring2));
+    stretched = (old - now) * compliance;
   }
-  out.work.elastic = 0.5 * inner(V(out.spring + spring), V(out.spring - spring)) / stiffness;
-  out.work.damping = -inner(V(out.total - out.spring), V(travel - slipped));
-  out.work.friction = -inner(out.total, slipped);
-  return out;
+  // Work by the mean spring force of the step, so that the three parts add up to the trapezoidal rule.
+  const V mean = 0.5 * (now + old);
+  const V dashpot = total - now;
+  const V gain = now - old;
+  work.elastic += inner(mean, gain) * compliance;
+  work.damping -= inner(dashpot, stretched);
+  if (slips) {
+    const V through = mean + dashpot;
+    const V slipped = travel - stretched;
+    work.friction -= inner(through, slipped);
+  }
+  spring = now;
+  return total;
 }
 
 }  // namespace scree

@@ -31,7 +31,7 @@ Bounds bounds_for(const PairLaw& law, const Material& material, const Grain& gra
   const bool spring = law.normal == NormalLaw::spring;
   const double contact_radius = grain.radius * std::sqrt(0.5 * usual_overlap);
   const double normal = spring ? law.stiffness : 2 * law.young * contact_radius;
-  const double tangential = spring ? law.tangential_ratio * law.stiffness : 8 * law.shear * contact_radius;
+  const double tangential = spring ? law.tangential_stiffness : 8 * law.shear * contact_radius;
   const double effective = 0.5 * grain.mass;
   Bounds b;
   if (spring) {

@@ -17,20 +17,26 @@ bool touch_sphere_wall(const State& state, const Vec3& d, BodyIndex sphere, Body
 
 }  // namespace
 
-bool can_touch(ShapeKind a, ShapeKind b) { return a == ShapeKind::sphere || b == ShapeKind::sphere; }
+Route route_for(ShapeKind a, ShapeKind b) {
+  if (a == ShapeKind::sphere) return b == ShapeKind::sphere ? Route::sphere_sphere : Route::sphere_wall;
+  return b == ShapeKind::sphere ? Route::wall_sphere : Route::none;
+}
 
-bool find_touch(const State& state, Pair pair, Touch& out) {
+bool find_touch(const State& state, Pair pair, Route route, Touch& out) {
   const Bodies& bodies = state.bodies;
   const auto [a, b] = pair;
   const Vec3 d = state.cell.separation(bodies.position[a], bodies.position[b]);
-  const bool sphere_a = state.shapes[bodies.shape[a]].kind == ShapeKind::sphere;
-  const bool sphere_b = state.shapes[bodies.shape[b]].kind == ShapeKind::sphere;
-  if (sphere_a && sphere_b) return touch_sphere_sphere(d, bodies.radius[a], bodies.radius[b], out);
-  if (sphere_a) return touch_sphere_wall(state, d, a, b, out);
-  if (!sphere_b || !touch_sphere_wall(state, -d, b, a, out)) return false;
-  out.normal = -out.normal;
-  std::swap(out.arm_a, out.arm_b);
-  return true;
+  switch (route) {
+    case Route::sphere_sphere: return touch_sphere_sphere(d, bodies.radius[a], bodies.radius[b], out);
+    case Route::sphere_wall: return touch_sphere_wall(state, d, a, b, out);
+    case Route::wall_sphere:
+      if (!touch_sphere_wall(state, -d, b, a, out)) return false;
+      out.normal = -out.normal;
+      std::swap(out.arm_a, out.arm_b);
+      return true;
+    case Route::none: break;
+  }
+  return false;
 }
 
 }  // namespace scree

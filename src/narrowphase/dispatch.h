@@ -7,10 +7,17 @@
 
 namespace scree {
 
-// Are these two kinds able to touch at all? (Kinds without a kernel are refused with the scene.)
-bool can_touch(ShapeKind a, ShapeKind b);
+// The kernel for a pair, decided once when the pair enters the list.
+enum class Route : std::uint8_t { none, sphere_sphere, sphere_wall, wall_sphere };
+
+Route route_for(ShapeKind a, ShapeKind b);
 
 // Contact of two placed bodies, if any. Pure: it reads poses and shapes and writes `out` alone.
-bool find_touch(const State& state, Pair pair, Touch& out);
+bool find_touch(const State& state, Pair pair, Route route, Touch& out);
+
+inline bool find_touch(const State& state, Pair pair, Touch& out) {
+  const Bodies& b = state.bodies;
+  return find_touch(state, pair, route_for(state.shapes[b.shape[pair.a]].kind, state.shapes[b.shape[pair.b]].kind), out);
+}
 
 }  // namespace scree

@@ -23,8 +23,9 @@ struct Cell {
   // b - a, through the nearest image. The one canonical place where image shifts are applied.
   Vec3 separation(const Vec3& a, const Vec3& b) const {
     Vec3 d = b - a;
-    for (int k = 0; k < 3; ++k)
-      if (periodic[k]) d[k] -= length[k] * std::rint(d[k] / length[k]);
+    if (any())
+      for (int k = 0; k < 3; ++k)
+        if (periodic[k]) d[k] -= length[k] * std::rint(d[k] / length[k]);
     return d;
   }
 

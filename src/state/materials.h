@@ -24,14 +24,16 @@ struct Material {
 
 enum class NormalLaw : std::uint8_t { spring, hertz };
 
-// All that a contact of two materials needs, ready for the kernels.
+// All that a contact of two materials needs, ready for the kernels (law/press.h has the formulas).
 struct PairLaw {
   NormalLaw normal = NormalLaw::hertz;
-  double stiffness = 0;         // spring: N/m
-  double tangential_ratio = 0;  // spring: k_t / k_n
-  double young = 0;             // hertz: E* = 1/((1 - nu_a^2)/E_a + (1 - nu_b^2)/E_b)
-  double shear = 0;             // hertz: G* = 1/((2 - nu_a)/G_a + (2 - nu_b)/G_b)
-  double damping = 0;           // spring: zeta; hertz: the same number for c = 2 zeta sqrt(5/6) sqrt(S m)
+  double stiffness = 0;             // spring: k, N/m
+  double tangential_stiffness = 0;  // spring: k_t, N/m
+  double young = 0;                 // hertz: E* = 1/((1 - nu_a^2)/E_a + (1 - nu_b^2)/E_b)
+  double shear = 0;                 // hertz: G* = 1/((2 - nu_a)/G_a + (2 - nu_b)/G_b)
+  double damping = 0;               // zeta, share of critical damping
+  double dashpot = 0;               // spring: c / sqrt(m); hertz: c / sqrt(S m)
+  double tangential_dashpot = 0;    // c_t / c
   double friction = 0;
   double rolling_friction = 0;
   double torsional_friction = 0;

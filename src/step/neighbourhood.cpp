@@ -41,6 +41,11 @@ void Neighbourhood::find_pairs(State& state, Workers& workers) {
   merged_.erase(std::unique(merged_.begin(), merged_.end()), merged_.end());
   if (!std::ranges::equal(merged_, state.contacts.pair) || state.contacts.above_start.size() != n + 1)
     state.contacts.assign(merged_, n);
+  routes_.resize(state.contacts.size());
+  for (std::size_t k = 0; k < routes_.size(); ++k) {
+    const auto [a, b] = state.contacts.pair[k];
+    routes_[k] = route_for(state.shapes[state.bodies.shape[a]].kind, state.shapes[state.bodies.shape[b]].kind);
+  }
   listed_ = true;
 }
 

@@ -8,6 +8,7 @@
 
 #include "base/parallel.h"
 #include "broadphase/broad_phase.h"
+#include "narrowphase/dispatch.h"
 #include "state/state.h"
 
 namespace scree {
@@ -20,6 +21,9 @@ class Neighbourhood {
   void place(const State& state, Workers& workers);
   // Brings state.contacts up to date with the boxes.
   void find_pairs(State& state, Workers& workers);
+
+  // Which kernel serves each pair of state.contacts.
+  std::span<const Route> routes() const { return routes_; }
 
   void renumber(std::span<const BodyIndex> new_index);  // bodies were removed
   void reset();                                         // forget everything
@@ -42,6 +46,7 @@ class Neighbourhood {
   std::vector<std::uint8_t> mobile_;
   std::vector<Reference> reference_;
   std::vector<Pair> extra_, merged_;
+  std::vector<Route> routes_;
 };
 
 }  // namespace scree

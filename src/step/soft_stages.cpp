@@ -28,8 +28,10 @@ void lift(std::atomic<double>& largest, double value) {
 }
 
 // Depth over the diameter of the smaller body; walls without end do not count.
-double relative_overlap(const State& state, const Pair& pair, double overlap) {
-  return overlap / (2 * std::min(equivalent_radius(state, pair.a), equivalent_radius(state, pair.b)));
+double relative_overlap(const State& state, const Pair& pair, Route route, double overlap) {
+  if (route == Route::sphere_sphere)
+    return 0.5 * overlap / std::min(state.bodies.radius[pair.a], state.bodies.radius[pair.b]);
+  return 0.5 * overlap / std::min(equivalent_radius(state, pair.a), equivalent_radius(state, pair.b));
 }
 
 void move_wall(Bodies& bodies, BodyIndex i, const Drive& drive, double time) {
@@ -102,9 +104,10 @@ void SoftStep::find_pairs() { neighbourhood_.find_pairs(state_, workers_); }
 
 void SoftStep::touch() {
   Contacts& contacts = state_.contacts;
+  const std::span<const Route> routes = neighbourhood_.routes();
   workers_.for_ranges(contacts.size(), contact_grain, [&](std::size_t begin, std::size_t end) {
     for (std::size_t k = begin; k < end; ++k) {
-      const std::uint8_t touches = find_touch(state_, contacts.pair[k], contacts.touch[k]);
+      const std::uint8_t touches = find_touch(state_, contacts.pair[k], routes[k], contacts.touch[k]);
       contacts.changed[k] = touches != contacts.touching[k];
       contacts.touching[k] = touches;
     }
@@ -114,12 +117,13 @@ void SoftStep::touch() {
 void SoftStep::press(double history_dt) {
   Contacts& contacts = state_.contacts;
   const Bodies& bodies = state_.bodies;
+  const std::span<const Route> routes = neighbourhood_.routes();
   std::atomic<double> deepest{state_.ledger.max_overlap_ever};
   workers_.for_ranges(contacts.size(), contact_grain, [&](std::size_t begin, std::size_t end) {
     double deepest_here = 0;
     for (std::size_t k = begin; k < end; ++k) {
       if (!contacts.touching[k]) {
-        if (contacts.changed[k]) contacts.load[k] = release(contacts.history[k]);
+        if (contacts.changed[k]) release(contacts.history[k], contacts.load[k]);
         continue;
       }
       const auto [a, b] = contacts.pair[k];
@@ -132,8 +136,8 @@ void SoftStep::press(double history_dt) {
       motion.mass = 1 / (bodies.inverse_mass[a] + bodies.inverse_mass[b]);
       motion.dt = history_dt;
       const PairLaw& law = state_.laws.of(bodies.material[a], bodies.material[b]);
-      contacts.load[k] = scree::press(law, touch, motion, contacts.history[k]);
-      deepest_here = std::max(deepest_here, relative_overlap(state_, contacts.pair[k], touch.overlap));
+      scree::press(law, touch, motion, contacts.history[k], contacts.load[k]);
+      deepest_here = std::max(deepest_here, relative_overlap(state_, contacts.pair[k], routes[k], touch.overlap));
     }
     lift(deepest, deepest_here);
   });

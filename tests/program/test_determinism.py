@@ -1,0 +1,70 @@
+"""The program gives the same `state_hash` on any number of threads, in debug and release, with and without output."""
+
+import json
+import subprocess
+
+import pytest
+from runs import ZOO, results_of
+
+SHORT = {"bounce": 2000, "chain": 3000, "collide": 3000, "embankment": 60, "roll": 3000, "shock": 60, "silo": 200,
+         "spin": 1000}
+SILENT = ["--set", "output.every=0", "--set", "output.checkpoint_every=0"]
+
+
+def state_hash(program, folder, scene, *arguments):
+    command = [program, "run", scene, "--json", "--output", folder, *arguments]
+    done = subprocess.run([str(word) for word in command], capture_output=True, text=True, timeout=600)
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)["state_hash"]
+
+
+@pytest.fixture(scope="module")
+def built_in(program):
+    listing = subprocess.run([program, "scenes"], capture_output=True, text=True, check=True).stdout
+    return [line.split()[0] for line in listing.splitlines()]
+
+
+@pytest.fixture(scope="module")
+def zoo(program, tmp_path_factory):
+    folder = tmp_path_factory.mktemp("zoo") / "one"
+    return folder, state_hash(program, folder, ZOO, "--threads", 1)
+
+
+def test_all_scenes_are_compared(built_in):
+    assert sorted(SHORT) == sorted(built_in)
+
+
+@pytest.mark.parametrize("threads", [2, 3, 4])
+def test_threads_change_neither_hash_nor_files(threads, program, tmp_path, zoo):
+    folder, expected = zoo
+    assert state_hash(program, tmp_path / "out", ZOO, "--threads", threads) == expected
+    assert results_of(tmp_path / "out") == results_of(folder)
+
+
+def test_output_changes_nothing(program, tmp_path, zoo):
+    _, expected = zoo
+    scene = ZOO.read_text()
+    (tmp_path / "bare.toml").write_text(scene[:scene.index("[[probe]]")] + "[output]\nevery = 0\ncheckpoint_every = 0\n")
+    assert state_hash(program, tmp_path / "bare", tmp_path / "bare.toml") == expected
+    assert not results_of(tmp_path / "bare")
+    busy = ["--set", "output.every=0.7 ms", "--set", "output.checkpoint_every=1.3 ms", "--set", "probe.top.every=20 us"]
+    assert state_hash(program, tmp_path / "busy", ZOO, *busy) == expected
+
+
+@pytest.mark.parametrize("neighbours", ["sweep", "brute"])
+def test_the_way_pairs_are_found_changes_nothing(neighbours, program, tmp_path, zoo):
+    changes = ["--set", f"simulation.neighbours={neighbours}", *SILENT]
+    assert state_hash(program, tmp_path / "out", ZOO, *changes) == zoo[1]
+
+
+def test_the_debug_build_gives_the_zoo_the_same_bits(debug_program, tmp_path, zoo):
+    folder, expected = zoo
+    assert state_hash(debug_program, tmp_path / "out", ZOO) == expected
+    assert results_of(tmp_path / "out") == results_of(folder)
+
+
+@pytest.mark.parametrize("scene", SHORT)
+def test_the_debug_build_gives_the_same_bits(scene, program, debug_program, tmp_path):
+    steps = ["--steps", SHORT[scene], *SILENT]
+    assert (state_hash(debug_program, tmp_path / "debug", scene, *steps, "--threads", 2)
+            == state_hash(program, tmp_path / "release", scene, *steps, "--threads", 3))

@@ -1,0 +1,40 @@
+"""No operation of a run lacks a meaningful result: with traps for invalid operations, divisions by zero and
+overflows armed, every built-in scene runs to its end."""
+
+import os
+import subprocess
+
+import pytest
+from runs import ZOO
+
+STEPS = {"embankment": 300, "shock": 300, "silo": 1000}
+
+
+def run(program, tmp_path, scene, *arguments):
+    done = subprocess.run([str(program), "run", str(scene), "--quiet", "--output", str(tmp_path / "out"), *arguments],
+                          capture_output=True, text=True, timeout=300, env={**os.environ, "SCREE_FP_TRAPS": "1"})
+    assert done.returncode == 0, f"ended with {done.returncode}: {done.stderr}"
+
+
+def names(program):
+    listing = subprocess.run([program, "scenes"], capture_output=True, text=True, check=True).stdout
+    return [line.split()[0] for line in listing.splitlines()]
+
+
+def test_built_in_scenes_run_under_traps(program, tmp_path):
+    for scene in names(program):
+        run(program, tmp_path, scene, "--force", "--steps", str(STEPS.get(scene, 5000)))
+
+
+@pytest.mark.parametrize("integrator", ["gear", "verlet"])
+def test_the_zoo_runs_under_traps(integrator, program, tmp_path):
+    run(program, tmp_path, ZOO, "--set", f"simulation.integrator={integrator}")
+
+
+def test_the_traps_are_armed(program, tmp_path):
+    """A time step far too long makes numbers overflow: without traps an error of the run, with them a signal."""
+    scene = tmp_path / "stiff.toml"
+    scene.write_text(ZOO.read_text())
+    command = [str(program), "run", str(scene), "--quiet", "--set", "simulation.dt=5 ms", "--until", "1000", "--output"]
+    plain = subprocess.run([*command, str(tmp_path / "plain")], capture_output=True, text=True, timeout=120)
+    assert plain.returncode == 1 and "finite" in plain.stderr

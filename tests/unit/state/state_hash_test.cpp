@@ -1,0 +1,184 @@
+// The hash sees the last bit of every stored number, and nothing of the order of storage.
+#include "state/state_hash.h"
+
+#include <gtest/gtest.h>
+
+#include <cstring>
+#include <set>
+
+namespace scree {
+namespace {
+
+// A state with every kind of thing in it and no two numbers alike.
+State sample() {
+  State s;
+  s.shapes = {make_sphere("ball", 1)};
+  s.materials.resize(1);
+  s.clock.step = 77;
+  s.clock.dt = 1e-5;
+  s.gravity = {0.1, 0.2, -9.81};
+  double next = 1;
+  for (int n = 0; n < 3; ++n) {
+    const BodyIndex i = s.bodies.append(s.next_id);
+    s.next_id += 2;
+    for (int k = 0; k < 3; ++k) s.bodies.position[i][k] = next++;
+    s.bodies.mass[i] = next++;
+    s.bodies.derivatives[i].x[2] = Vec3(next, next + 1, next + 2);
+    next += 3;
+  }
+  const Pair pairs[] = {{0, 1}, {0, 2}, {1, 2}};
+  s.contacts.assign(pairs, 3);
+  s.contacts.touching = {1, 0, 1};
+  s.contacts.history[0].slide = {1, 2, 3};
+  s.contacts.history[2].roll = {4, 5, 6};
+  Drive d;
+  d.kind = DriveKind::table;
+  d.table = {{1, {1, 2, 3}, 4}, {2, {5, 6, 7}, 8}};
+  s.drives = {Drive{}, d};
+  s.inlets.resize(2);
+  s.outlets.resize(1);
+  return s;
+}
+
+// Flips the lowest bit of the number that starts at `bytes`, asks the hash, and flips it back.
+struct Flipper {
+  State& state;
+  std::uint64_t before;
+  std::set<std::uint64_t> seen;
+  int numbers = 0;
+
+  explicit Flipper(State& s) : state(s), before(state_hash(s)) {}
+  template <class Number>
+  void flip(Number& number, const std::string& what) {
+    unsigned char* byte = reinterpret_cast<unsigned char*>(&number);
+    *byte ^= 1;
+    const std::uint64_t after = state_hash(state);
+    *byte ^= 1;
+    EXPECT_NE(after, before) << what;
+    EXPECT_TRUE(seen.insert(after).second) << what << " hashes like another change";
+    ++numbers;
+  }
+
+  void each(double& v, const std::string& what) { flip(v, what); }
+  void each(Vec3& v, const std::string& what) {
+    for (int k = 0; k < 3; ++k) flip(v[k], what);
+  }
+  void each(Vec4& v, const std::string& what) {
+    for (int k = 0; k < 4; ++k) flip(v[k], what);
+  }
+  void each(Quat& q, const std::string& what) { each(q.coeffs(), what); }
+  void each(Image& v, const std::string& what) {
+    for (std::int32_t& n : v) flip(n, what);
+  }
+  void each(ContactWork& w, const std::string& what) {
+    flip(w.elastic, what);
+    flip(w.damping, what);
+    flip(w.friction, what);
+  }
+  void each(Nordsieck& r, const std::string& what) {
+    for (Vec3& v : r.x) each(v, what);
+    for (Vec4& v : r.q) each(v, what);
+  }
+  template <class T>
+    requires std::is_integral_v<T>
+  void each(T& v, const std::string& what) {
+    flip(v, what);
+  }
+};
+
+TEST(StateHash, SeesTheLastBitOfEveryColumn) {
+  State s = sample();
+  Flipper f(s);
+  Bodies::for_each_column(s.bodies, [&](const char* name, auto& column) {
+    for (auto& entry : column) f.each(entry, name);
+  });
+  EXPECT_GE(f.numbers, 3 * 70);
+  EXPECT_EQ(state_hash(s), f.before);
+}
+
+TEST(StateHash, SeesTheHistoryOfTouchingContacts) {
+  State s = sample();
+  Flipper f(s);
+  for (const std::size_t k : {0, 2}) {
+    ContactHistory& h = s.contacts.history[k];
+    // Every double of the record, whatever it is called.
+    static_assert(sizeof(ContactHistory) % sizeof(double) == 0);
+    double* numbers = reinterpret_cast<double*>(&h);
+    for (std::size_t n = 0; n < sizeof(ContactHistory) / sizeof(double); ++n)
+      f.flip(numbers[n], "history number " + std::to_string(n));
+  }
+  s.contacts.history[1].slide.x() = 5;
+  EXPECT_EQ(state_hash(s), f.before) << "what does not touch has no history";
+  s.contacts.touching[1] = 1;
+  EXPECT_NE(state_hash(s), f.before);
+}
+
+TEST(StateHash, SeesClockLedgerDrivesAndSupply) {
+  State s = sample();
+  Flipper f(s);
+  f.each(s.clock.step, "step");
+  f.each(s.clock.dt, "dt");
+  f.each(s.gravity, "gravity");
+  f.each(s.next_id, "next_id");
+  f.each(s.events_done, "events_done");
+  Ledger::for_each_number(s.ledger, [&](const char* name, double& v) { f.each(v, name); });
+  EXPECT_EQ(sizeof(Ledger) / sizeof(double), 15u) << "a new number in the ledger: is it in for_each_number?";
+  for (Drive& d : s.drives) {
+    std::uint8_t& kind = reinterpret_cast<std::uint8_t&>(d.kind);
+    f.each(kind, "kind of drive");
+    Drive::for_each_number(d, [&](double& v) { f.each(v, "drive"); });
+  }
+  for (InletProgress& p : s.inlets) {
+    f.each(p.open_since, "open_since");
+    f.each(p.released, "released");
+    f.each(p.draws, "draws");
+    f.each(p.total, "total");
+    f.each(p.open, "open");
+  }
+  for (OutletProgress& p : s.outlets) {
+    f.each(p.removed, "removed");
+    f.each(p.removed_mass, "removed_mass");
+  }
+}
+
+TEST(StateHash, TellsZeroFromMinusZero) {
+  State s = sample();
+  s.bodies.velocity[0].x() = 0.0;
+  const std::uint64_t plus = state_hash(s);
+  s.bodies.velocity[0].x() = -0.0;
+  EXPECT_NE(state_hash(s), plus);
+}
+
+TEST(StateHash, TwoBodiesExchangedIsAnotherState) {
+  State s = sample();
+  const std::uint64_t before = state_hash(s);
+  std::swap(s.bodies.position[0], s.bodies.position[1]);
+  EXPECT_NE(state_hash(s), before);
+}
+
+// Bodies and contacts stored in another order, with the same ids: the same state.
+TEST(StateHash, DoesNotDependOnTheOrderOfStorage) {
+  State s = sample();
+  const std::uint64_t before = state_hash(s);
+  State t = s;
+  Bodies::for_each_column(t.bodies, [](const char*, auto& column) { std::reverse(column.begin(), column.end()); });
+  // Index i is now 2 - i; the pairs keep naming the same ids, lower id first.
+  t.contacts.pair = {{2, 1}, {2, 0}, {1, 0}};
+  EXPECT_EQ(state_hash(t), before);
+  std::reverse(t.contacts.pair.begin(), t.contacts.pair.end());
+  std::reverse(t.contacts.touching.begin(), t.contacts.touching.end());
+  std::reverse(t.contacts.history.begin(), t.contacts.history.end());
+  EXPECT_EQ(state_hash(t), before);
+}
+
+// Candidates that do not touch are a cache.
+TEST(StateHash, CandidatesDoNotCount) {
+  State s = sample();
+  const std::uint64_t before = state_hash(s);
+  const Pair fewer[] = {{0, 1}, {1, 2}};
+  s.contacts.assign(fewer, 3);
+  EXPECT_EQ(state_hash(s), before);
+}
+
+}  // namespace
+}  // namespace scree

@@ -1,0 +1,140 @@
+// The step itself: who gets which load, and when derivatives are dropped.
+#include "step/soft_step.h"
+
+#include <gtest/gtest.h>
+
+#include "integrate/nordsieck.h"
+#include "law/mixing.h"
+#include "state/state_hash.h"
+#include "step/gather.h"
+
+namespace scree {
+namespace {
+
+State row_of_spheres(int count, double distance) {
+  State s;
+  s.clock.dt = 1e-5;
+  s.shapes = {make_sphere("ball", 0.01)};
+  s.materials.resize(1);
+  s.laws.materials = 1;
+  s.laws.table = {mix(s.materials[0], s.materials[0], NormalLaw::spring, 0.5)};
+  for (int n = 0; n < count; ++n) {
+    const BodyIndex i = s.bodies.append(s.next_id++);
+    s.bodies.radius[i] = 0.01;
+    s.bodies.mass[i] = 0.01;
+    s.bodies.inverse_mass[i] = 100;
+    s.bodies.inertia[i] = Vec3::Constant(4e-7);
+    s.bodies.position[i] = {n * distance, 0, 0};
+  }
+  return s;
+}
+
+TEST(SoftStep, InnerLoadsCancel) {
+  State s = row_of_spheres(5, 0.0195);
+  Workers workers(1);
+  SoftStep step(s, workers, BroadPhaseKind::sweep);
+  step.begin();
+  EXPECT_EQ(s.contacts.size() >= 4, true);
+  const double k = s.laws.table[0].stiffness;
+  EXPECT_NEAR(s.bodies.force[0].x(), -k * 0.0005, 1e-6);
+  EXPECT_NEAR(s.bodies.force[4].x(), k * 0.0005, 1e-6);
+  for (BodyIndex i = 1; i < 4; ++i) EXPECT_NEAR(s.bodies.force[i].x(), 0, 1e-9);
+  EXPECT_NEAR(s.ledger.initial_elastic, 4 * 0.5 * k * 0.0005 * 0.0005, 1e-12);
+}
+
+TEST(SoftStep, ClockIsStepsTimesDt) {
+  State s = row_of_spheres(1, 1);
+  s.bodies.velocity[0] = {1, 0, 0};
+  Workers workers(1);
+  SoftStep step(s, workers, BroadPhaseKind::sweep);
+  step.begin();
+  Surroundings nothing;
+  for (int n = 0; n < 100; ++n) step.advance(nothing);
+  EXPECT_EQ(s.clock.step, 100u);
+  EXPECT_EQ(s.clock.time(), 100 * 1e-5);
+  EXPECT_NEAR(s.bodies.position[0].x(), 1e-3, 1e-15);
+}
+
+TEST(SoftStep, ContactsThatBeginOrEndResetTheDerivatives) {
+  State s = row_of_spheres(2, 0.0201);
+  s.bodies.velocity[0] = {1, 0, 0};
+  Workers workers(1);
+  SoftStep step(s, workers, BroadPhaseKind::sweep);
+  step.begin();
+  Surroundings nothing;
+  bool touched = false;
+  int changes = 0;
+  for (int n = 0; n < 300; ++n) {
+    step.advance(nothing);
+    const bool now = s.contacts.size() > 0 && s.contacts.touching[0];
+    if (now != touched) {
+      ++changes;
+      EXPECT_EQ(s.bodies.order[0], 1) << "reset to 0, then one step taken";
+      EXPECT_EQ(s.bodies.order[1], 1);
+    }
+    touched = now;
+  }
+  EXPECT_EQ(changes, 2);
+  EXPECT_EQ(s.bodies.order[0], full_order);
+}
+
+TEST(SoftStep, WrapsPositionsIntoTheCell) {
+  State s = row_of_spheres(1, 1);
+  s.cell.periodic = {true, true, false};
+  s.cell.length = {0.1, 0.1, 1};
+  s.bodies.position[0] = {0.0999, 0.0001, 0};
+  s.bodies.velocity[0] = {50, -50, 0};
+  Workers workers(1);
+  SoftStep step(s, workers, BroadPhaseKind::sweep);
+  step.begin();
+  Surroundings nothing;
+  for (int n = 0; n < 1000; ++n) {
+    step.advance(nothing);
+    for (int k = 0; k < 2; ++k) {
+      EXPECT_GE(s.bodies.position[0][k], 0);
+      EXPECT_LT(s.bodies.position[0][k], 0.1);
+    }
+  }
+  EXPECT_NEAR(s.bodies.position[0].x() + 0.1 * s.bodies.image[0][0], 0.0999 + 0.5, 1e-12);
+  EXPECT_NEAR(s.bodies.position[0].y() + 0.1 * s.bodies.image[0][1], 0.0001 - 0.5, 1e-12);
+}
+
+// Sum over a wall with many contacts: exact, whatever the order and the number of threads.
+TEST(SoftStep, WallsSumExactly) {
+  for (const int threads : {1, 2}) {
+    State s = row_of_spheres(200, 0.03);
+    s.shapes.push_back(make_half_space("floor", {0, 0, 1}));
+    for (BodyIndex i = 0; i < 200; ++i) s.bodies.position[i].z() = 0.01 - 1e-5 * (1 + 0.001 * i);
+    const BodyIndex wall = s.bodies.append(s.next_id++);
+    s.bodies.shape[wall] = 1;
+    s.bodies.radius[wall] = s.shapes[1].radius;
+    s.bodies.drive[wall] = 0;
+    s.drives.resize(1);
+    Workers workers(threads);
+    SoftStep step(s, workers, BroadPhaseKind::sweep);
+    step.begin();
+    long double sum = 0;
+    for (BodyIndex i = 0; i < 200; ++i) sum += static_cast<long double>(s.bodies.force[i].z());
+    EXPECT_EQ(s.bodies.force[wall].z(), -static_cast<double>(sum));
+  }
+}
+
+TEST(SoftStep, DroppedCachesChangeNoBit) {
+  std::uint64_t hashes[2];
+  for (const bool drop : {false, true}) {
+    State s = row_of_spheres(6, 0.0202);
+    s.bodies.velocity[0] = {2, 0.01, 0};
+    s.bodies.spin[1] = {0, 30, 0};
+    Workers workers(1);
+    SoftStep step(s, workers, BroadPhaseKind::sweep);
+    step.drop_caches(drop);
+    step.begin();
+    Surroundings nothing;
+    for (int n = 0; n < 500; ++n) step.advance(nothing);
+    hashes[drop] = state_hash(s);
+  }
+  EXPECT_EQ(hashes[0], hashes[1]);
+}
+
+}  // namespace
+}  // namespace scree
