@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <csignal>
+#include <optional>
 
 #include "base/units.h"
 #include "commands.h"
@@ -23,7 +24,7 @@ extern "C" void ask_to_stop(int signal) {
 
 struct Flags {
   std::string target;  // scene or folder
-  std::string until;
+  std::optional<std::string> until;
   std::uint64_t steps = 0;
   int threads = 0;
   std::string output;
@@ -54,11 +55,11 @@ int run(const Flags& flags, bool resume) {
   RunResult result;
   if (resume) {
     options.folder = flags.target;
-    if (!flags.until.empty()) options.until = seconds(flags.until, "--until");
+    if (flags.until) options.until = seconds(*flags.until, "--until");
     result = resume_run(options);
   } else {
     std::vector<std::string> overrides = flags.set;
-    if (!flags.until.empty()) overrides.push_back(fmt::format("simulation.until={}", seconds(flags.until, "--until")));
+    if (flags.until) overrides.push_back(fmt::format("simulation.until={}", seconds(*flags.until, "--until")));
     const Scene scene = load_scene(flags.target, overrides);
     options.folder = flags.output.empty() ? "out/" + scene.name() : flags.output;
     result = run_scene(scene.spec(), options);

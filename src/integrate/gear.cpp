@@ -22,9 +22,11 @@ Vec4 second_derivative(const Vec4& q, const Vec3& spin, const Vec3& acceleration
 
 void gear_predict(Bodies& bodies, BodyIndex i, double dt) {
   auto& [x, q] = bodies.derivatives[i];
-  Vec3 r1 = bodies.velocity[i] * dt;
+  // Only the change of the velocity passes through r1 = x' dt, so that rounding stays relative to the change.
+  Vec3 r1 = Vec3::Zero();
+  bodies.position[i] += bodies.velocity[i] * dt;
   pascal(bodies.position[i], r1, x[0], x[1], x[2], x[3]);
-  bodies.velocity[i] = r1 / dt;
+  bodies.velocity[i] += r1 / dt;
   Vec4& q0 = bodies.orientation[i].coeffs();
   pascal(q0, q[0], q[1], q[2], q[3], q[4]);
   bodies.spin[i] = spin_from(q0, q[0], dt);
@@ -36,9 +38,9 @@ void gear_correct(Bodies& bodies, BodyIndex i, double dt) {
   const double half_dt2 = 0.5 * dt * dt;
 
   const Vec3 discrepancy = bodies.force[i] * (bodies.inverse_mass[i] * half_dt2) - x[0];
-  Vec3 r1 = bodies.velocity[i] * dt;
+  Vec3 r1 = Vec3::Zero();
   correct(order, discrepancy, bodies.position[i], r1, x[0], x[1], x[2], x[3]);
-  bodies.velocity[i] = r1 / dt;
+  bodies.velocity[i] += r1 / dt;
 
   Vec4& q0 = bodies.orientation[i].coeffs();
   const Vec3 acceleration =

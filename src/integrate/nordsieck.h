@@ -35,16 +35,22 @@ inline void pascal(V& r0, V& r1, V& r2, V& r3, V& r4, V& r5) {
   r4 += 5 * r5;
 }
 
-// discrepancy: x'' dt^2/2 at the predicted state minus r2. Derivatives that are not yet trusted are dropped.
+// discrepancy: x'' dt^2/2 at the predicted state minus r2. A jump drops the higher derivatives.
 template <class V>
 inline void correct(std::uint8_t order, const V& discrepancy, V& r0, V& r1, V& r2, V& r3, V& r4, V& r5) {
   const std::array<double, 6>& c = corrector[order];
   r0 += c[0] * discrepancy;
   r1 += c[1] * discrepancy;
   r2 += discrepancy;
-  if (order >= smooth_start) r3 += c[3] * discrepancy; else r3.setZero();
-  if (order > smooth_start) r4 += c[4] * discrepancy; else r4.setZero();
-  if (order > smooth_start + 1) r5 += c[5] * discrepancy; else r5.setZero();
+  if (order < smooth_start) {
+    r3.setZero();
+    r4.setZero();
+    r5.setZero();
+    return;
+  }
+  r3 += c[3] * discrepancy;
+  r4 += c[4] * discrepancy;
+  r5 += c[5] * discrepancy;
 }
 
 }  // namespace scree

@@ -24,6 +24,7 @@ PairLaw mix(const Material& a, const Material& b, NormalLaw normal, double tange
   law.normal = override.normal.value_or(normal);
   law.stiffness = override.stiffness.value_or(2 * a.stiffness * b.stiffness / (a.stiffness + b.stiffness));
   law.tangential_stiffness = tangential_ratio * law.stiffness;
+  law.compliance = 1 / law.tangential_stiffness;
   law.young = 1 / ((1 - a.poisson * a.poisson) / a.young + (1 - b.poisson * b.poisson) / b.young);
   const auto shear = [](const Material& m) { return m.young / (2 * (1 + m.poisson)); };
   law.shear = 1 / ((2 - a.poisson) / shear(a) + (2 - b.poisson) / shear(b));

@@ -21,7 +21,7 @@ struct ContactMotion {
   Vec3 velocity;      // of b against a, at the contact point
   Vec3 spin_a;
   Vec3 spin_b;
-  double mass = 0;    // effective, 1/(1/m_a + 1/m_b)
+  double root_mass = 0;  // square root of the effective mass 1/(1/m_a + 1/m_b)
   double dt = 0;      // 0: springs with memory do not move (the first evaluation of a run)
 };
 
@@ -29,21 +29,24 @@ struct Stiffness {
   double elastic = 0;     // normal spring force
   double damping = 0;     // normal dashpot, N s/m
   double tangential = 0;  // N/m
+  double compliance = 0;  // 1/tangential
   double tangential_damping = 0;
 };
 
-SCREE_HD inline Stiffness stiffness_of(const PairLaw& law, const Touch& touch, double mass) {
+SCREE_HD inline Stiffness stiffness_of(const PairLaw& law, const Touch& touch, double root_mass) {
   Stiffness s;
   if (law.normal == NormalLaw::spring) {
     s.elastic = law.stiffness * touch.overlap;
-    s.damping = law.dashpot * std::sqrt(mass);
+    s.damping = law.dashpot * root_mass;
     s.tangential = law.tangential_stiffness;
+    s.compliance = law.compliance;
   } else {
     const double contact_radius = std::sqrt(touch.radius * touch.overlap);
     const double tangent = 2 * law.young * contact_radius;
     s.elastic = 2.0 / 3.0 * tangent * touch.overlap;
-    s.damping = law.dashpot * std::sqrt(tangent * mass);
+    s.damping = law.dashpot * std::sqrt(tangent) * root_mass;
     s.tangential = 8 * law.shear * contact_radius;
+    s.compliance = 1 / s.tangential;
   }
   s.tangential_damping = law.tangential_dashpot * s.damping;
   return s;
@@ -97,7 +100,7 @@ SCREE_HD inline void carry_springs(const PairLaw& law, const Touch& touch, const
 SCREE_HD inline void press(const PairLaw& law, const Touch& touch, const ContactMotion& motion, ContactHistory& history,
                            Load& load) {
   const Vec3 n = touch.normal;
-  const Stiffness k = stiffness_of(law, touch, motion.mass);
+  const Stiffness k = stiffness_of(law, touch, motion.root_mass);
   ContactWork work;
 
   // Normal: never pulls. The dashpot gives way first, so restitution is solved for under this rule.
@@ -134,23 +137,21 @@ SCREE_HD inline void press(const PairLaw& law, const Touch& touch, const Contact
   }
   history.normal = n;
 
-  const double compliance = 1 / k.tangential;
   if (law.friction > 0) {
     const Vec3 travel = (0.5 * since) * (history.slide_velocity + sliding);
-    force += slide<Vec3>(history.slide, travel, sliding, k.tangential, compliance, k.tangential_damping,
+    force += slide<Vec3>(history.slide, travel, sliding, k.tangential, k.compliance, k.tangential_damping,
                          law.friction * normal_force, work);
     history.slide_velocity = sliding;
   }
   if (rolls) {
     const Vec3 travel = (0.5 * since) * (history.roll_velocity + rolling);
-    couple += touch.radius * slide<Vec3>(history.roll, travel, rolling, k.tangential, compliance, k.tangential_damping,
+    couple += touch.radius * slide<Vec3>(history.roll, travel, rolling, k.tangential, k.compliance, k.tangential_damping,
                                          law.rolling_friction * normal_force, work);
     history.roll_velocity = rolling;
   }
   if (twists) {
     const double travel = (0.5 * since) * (history.twist_velocity + twisting);
-    couple += (touch.radius * slide<double>(history.twist, travel, twisting, k.tangential, compliance,
-                                            k.tangential_damping, law.torsional_friction * normal_force, work)) *
+    couple += (touch.radius * slide<double>(history.twist, travel, twisting, k.tangential, k.compliance, k.tangential_damping, law.torsional_friction * normal_force, work)) *
               n;
     history.twist_velocity = twisting;
   }

@@ -29,6 +29,7 @@ struct PairLaw {
   NormalLaw normal = NormalLaw::hertz;
   double stiffness = 0;             // spring: k, N/m
   double tangential_stiffness = 0;  // spring: k_t, N/m
+  double compliance = 0;            // spring: 1/k_t
   double young = 0;                 // hertz: E* = 1/((1 - nu_a^2)/E_a + (1 - nu_b^2)/E_b)
   double shear = 0;                 // hertz: G* = 1/((2 - nu_a)/G_a + (2 - nu_b)/G_b)
   double damping = 0;               // zeta, share of critical damping

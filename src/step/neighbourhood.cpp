@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cmath>
 
 namespace scree {
 namespace {
@@ -41,11 +42,7 @@ void Neighbourhood::find_pairs(State& state, Workers& workers) {
   merged_.erase(std::unique(merged_.begin(), merged_.end()), merged_.end());
   if (!std::ranges::equal(merged_, state.contacts.pair) || state.contacts.above_start.size() != n + 1)
     state.contacts.assign(merged_, n);
-  routes_.resize(state.contacts.size());
-  for (std::size_t k = 0; k < routes_.size(); ++k) {
-    const auto [a, b] = state.contacts.pair[k];
-    routes_[k] = route_for(state.shapes[state.bodies.shape[a]].kind, state.shapes[state.bodies.shape[b]].kind);
-  }
+  state_facts(state);
   listed_ = true;
 }
 
@@ -122,6 +119,18 @@ void Neighbourhood::add_unbounded(const State& state) {
       const double lowest = normal.dot(middle) - normal.cwiseAbs().dot(half);
       if (moves || lowest <= level + 1e-9 * half.maxCoeff()) extra_.push_back({std::min(i, wall), std::max(i, wall)});
     }
+  }
+}
+
+void Neighbourhood::state_facts(const State& state) {
+  const Bodies& bodies = state.bodies;
+  facts_.resize(state.contacts.size());
+  for (std::size_t k = 0; k < facts_.size(); ++k) {
+    const auto [a, b] = state.contacts.pair[k];
+    facts_[k] = {1 / std::sqrt(bodies.inverse_mass[a] + bodies.inverse_mass[b]),
+                 0.5 / std::min(equivalent_radius(state, a), equivalent_radius(state, b)),
+                 &state.laws.of(bodies.material[a], bodies.material[b]),
+                 route_for(state.shapes[bodies.shape[a]].kind, state.shapes[bodies.shape[b]].kind)};
   }
 }
 

@@ -22,8 +22,14 @@ class Neighbourhood {
   // Brings state.contacts up to date with the boxes.
   void find_pairs(State& state, Workers& workers);
 
-  // Which kernel serves each pair of state.contacts.
-  std::span<const Route> routes() const { return routes_; }
+  // What does not change while two bodies are candidates, for each pair of state.contacts.
+  struct PairFacts {
+    double root_mass;         // square root of the effective mass
+    double inverse_diameter;  // of the smaller body; walls without end do not count
+    const PairLaw* law;
+    Route route;
+  };
+  std::span<const PairFacts> facts() const { return facts_; }
 
   void renumber(std::span<const BodyIndex> new_index);  // bodies were removed
   void reset();                                         // forget everything
@@ -33,6 +39,7 @@ class Neighbourhood {
   bool still_valid(const State& state, Workers& workers) const;
   void place_boxes(const State& state, Workers& workers);
   void add_unbounded(const State& state);
+  void state_facts(const State& state);
 
   struct Reference {
     Vec3 position;
@@ -46,7 +53,7 @@ class Neighbourhood {
   std::vector<std::uint8_t> mobile_;
   std::vector<Reference> reference_;
   std::vector<Pair> extra_, merged_;
-  std::vector<Route> routes_;
+  std::vector<PairFacts> facts_;
 };
 
 }  // namespace scree

@@ -27,13 +27,6 @@ void lift(std::atomic<double>& largest, double value) {
   }
 }
 
-// Depth over the diameter of the smaller body; walls without end do not count.
-double relative_overlap(const State& state, const Pair& pair, Route route, double overlap) {
-  if (route == Route::sphere_sphere)
-    return 0.5 * overlap / std::min(state.bodies.radius[pair.a], state.bodies.radius[pair.b]);
-  return 0.5 * overlap / std::min(equivalent_radius(state, pair.a), equivalent_radius(state, pair.b));
-}
-
 void move_wall(Bodies& bodies, BodyIndex i, const Drive& drive, double time) {
   const DrivenPose pose = pose_at(drive, time);
   bodies.position[i] = pose.position;
@@ -104,10 +97,10 @@ void SoftStep::find_pairs() { neighbourhood_.find_pairs(state_, workers_); }
 
 void SoftStep::touch() {
   Contacts& contacts = state_.contacts;
-  const std::span<const Route> routes = neighbourhood_.routes();
+  const std::span<const Neighbourhood::PairFacts> facts = neighbourhood_.facts();
   workers_.for_ranges(contacts.size(), contact_grain, [&](std::size_t begin, std::size_t end) {
     for (std::size_t k = begin; k < end; ++k) {
-      const std::uint8_t touches = find_touch(state_, contacts.pair[k], routes[k], contacts.touch[k]);
+      const std::uint8_t touches = find_touch(state_, contacts.pair[k], facts[k].route, contacts.touch[k]);
       contacts.changed[k] = touches != contacts.touching[k];
       contacts.touching[k] = touches;
     }
@@ -117,7 +110,7 @@ void SoftStep::touch() {
 void SoftStep::press(double history_dt) {
   Contacts& contacts = state_.contacts;
   const Bodies& bodies = state_.bodies;
-  const std::span<const Route> routes = neighbourhood_.routes();
+  const std::span<const Neighbourhood::PairFacts> facts = neighbourhood_.facts();
   std::atomic<double> deepest{state_.ledger.max_overlap_ever};
   workers_.for_ranges(contacts.size(), contact_grain, [&](std::size_t begin, std::size_t end) {
     double deepest_here = 0;
@@ -133,11 +126,10 @@ void SoftStep::press(double history_dt) {
                         (bodies.velocity[a] + bodies.spin[a].cross(touch.arm_a));
       motion.spin_a = bodies.spin[a];
       motion.spin_b = bodies.spin[b];
-      motion.mass = 1 / (bodies.inverse_mass[a] + bodies.inverse_mass[b]);
+      motion.root_mass = facts[k].root_mass;
       motion.dt = history_dt;
-      const PairLaw& law = state_.laws.of(bodies.material[a], bodies.material[b]);
-      scree::press(law, touch, motion, contacts.history[k], contacts.load[k]);
-      deepest_here = std::max(deepest_here, relative_overlap(state_, contacts.pair[k], routes[k], touch.overlap));
+      scree::press(*facts[k].law, touch, motion, contacts.history[k], contacts.load[k]);
+      deepest_here = std::max(deepest_here, touch.overlap * facts[k].inverse_diameter);
     }
     lift(deepest, deepest_here);
   });

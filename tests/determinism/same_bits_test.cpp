@@ -14,10 +14,10 @@ void expect_same_for_threads(const Scene& scene, std::uint64_t steps) {
 
 TEST(same_bits, for_any_number_of_threads_in_the_zoo) { expect_same_for_threads(zoo(), zoo_steps); }
 
-TEST(same_bits, for_any_number_of_threads_in_a_crowd) { expect_same_for_threads(crowd(), 150 / shorter); }
+TEST(same_bits, for_any_number_of_threads_in_a_crowd) { expect_same_for_threads(crowd(), 75 / shorter); }
 
 TEST(same_bits, for_any_number_of_threads_in_a_crowd_under_verlet_and_hertz) {
-  expect_same_for_threads(crowd({"simulation.integrator=verlet", "law.normal=hertz"}), 75 / shorter);
+  expect_same_for_threads(crowd({"simulation.integrator=verlet", "law.normal=hertz"}), 40 / shorter);
 }
 
 // The same run again, in the same process, gives the same: nothing outside the state plays a part.
@@ -27,8 +27,8 @@ TEST(same_bits, when_run_twice) {
 
 TEST(same_bits, with_caches_dropped) {
   EXPECT_EQ(trail(zoo(), zoo_steps, {.threads = 1}), trail(zoo(), zoo_steps, {.threads = 1, .drop_caches = true}));
-  EXPECT_EQ(trail(crowd(), 60 / shorter, {.threads = 2}),
-            trail(crowd(), 60 / shorter, {.threads = 2, .drop_caches = true}));
+  EXPECT_EQ(trail(crowd(), 20 / shorter, {.threads = 2}),
+            trail(crowd(), 20 / shorter, {.threads = 2, .drop_caches = true}));
 }
 
 TEST(same_bits, with_all_pairs_looked_at) {
@@ -41,9 +41,9 @@ TEST(same_bits, under_verlet_and_springs) {
   const std::vector<std::vector<std::string>> variants{{"simulation.integrator=verlet"},
                                                        {"law.normal=spring"},
                                                        {"simulation.integrator=verlet", "law.normal=spring"},
-                                                       {"cell.periodic=[true, true, false]", "cell.size=[1, 0.2, 1]"}};
+                                                       {"cell.periodic=[false, false, false]"}};
   for (const std::vector<std::string>& changes : variants) {
-    const std::uint64_t steps = zoo_steps / 2;
+    const std::uint64_t steps = zoo_steps / 4;
     const std::vector<std::string> plain = trail(zoo(changes), steps, {.threads = 1});
     EXPECT_EQ(trail(zoo(changes), steps, {.threads = 3, .drop_caches = true}), plain) << changes.front();
     std::vector<std::string> brute = changes;
@@ -55,7 +55,7 @@ TEST(same_bits, under_verlet_and_springs) {
 TEST(same_bits, in_the_built_in_scenes) {
   for (const std::string& name : Scene::built_in_names()) {
     const Scene scene = Scene::built_in(name);
-    const std::uint64_t steps = (Simulation(scene, {.threads = 1}).size() > 1000 ? 120 : 1000) / shorter;
+    const std::uint64_t steps = (Simulation(scene, {.threads = 1}).size() > 1000 ? 60 : 1000) / shorter;
     const std::vector<std::string> one = trail(scene, steps, {.threads = 1});
     EXPECT_EQ(trail(scene, steps, {.threads = 2, .drop_caches = true}), one) << name;
     EXPECT_EQ(trail(scene, steps, {.threads = 3}), one) << name;

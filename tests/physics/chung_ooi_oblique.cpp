@@ -95,7 +95,7 @@ TEST(ChungOoi, T4AllAngles) {
       spin.add(which, r.surface, p.surface * normal, 2.5 * .092 * 1.98 * 1.95);
       e_n.add(which, r.normal / normal, c.restitution);
       const double contact = degrees(std::atan((r.tangential - r.surface) / r.normal));
-      if (angle > 15) {
+      if (angle > 25) {  // below, the tangential spring swings back
         EXPECT_GT(contact, last) << "the rebound angle of the contact point falls at " << angle;
       }
       last = contact;

@@ -41,8 +41,10 @@ struct PlanarSphere {
       spring -= k * slip * dt;
       const double limit = friction * press;
       double drag = spring - dashpot * std::sqrt(shear_ratio) * slip;
-      if (std::abs(drag) > limit) drag = std::copysign(limit, drag);
-      if (std::abs(spring) > limit) spring = std::copysign(limit, spring);
+      if (std::abs(drag) > limit) {
+        drag = std::copysign(limit, drag);
+        if (std::abs(spring) > limit) spring = std::copysign(limit, spring);
+      }
       closing -= press * dt;
       tangential += drag * dt;
       surface -= 2.5 * arm * drag * dt;

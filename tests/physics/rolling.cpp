@@ -7,7 +7,7 @@ namespace {
 constexpr double radius = 0.005;
 constexpr double density = 2000;
 constexpr double g = 9.8;
-constexpr double stiffness = 1e6;
+constexpr double stiffness = 1e5;
 const double mass = 4.0 / 3 * M_PI * density * radius * radius * radius;
 
 // A ball on a slope, pressed in by its weight, so that it neither falls nor hops.
@@ -17,7 +17,7 @@ Simulation on_slope(double angle, const std::string& friction, const std::string
   const double sunk = -mass * gravity.z() / stiffness;
   return SceneText("gravity = " + text(gravity) + "\n" + lines)
       .law("normal = \"spring\"")
-      .material("m", fmt::format("density = {:.17g}\nstiffness = {:.17g}\nrestitution = 0.5\n", density, stiffness) + friction)
+      .material("m", fmt::format("density = {:.17g}\nstiffness = {:.17g}\nrestitution = 0.8\n", density, stiffness) + friction)
       .sphere("ball", radius)
       .plane("plane")
       .body("ball", "ball", "m", {0, 0, radius - sunk}, moving(velocity, spin))
@@ -27,13 +27,9 @@ Simulation on_slope(double angle, const std::string& friction, const std::string
 
 double automatic_dt() { return on_slope(0.1, "friction = 0.5", "").dt(); }
 
-// The automatic step and its half, with both integrators.
+// The automatic step with both integrators, and half of it.
 std::vector<std::string> steps() {
-  std::vector<std::string> all;
-  for (const char* integrator : {"gear", "verlet"})
-    for (const double factor : {1.0, 0.5})
-      all.push_back(fmt::format("integrator = \"{}\"\ndt = {:.17g}", integrator, factor * automatic_dt()));
-  return all;
+  return {"integrator = \"gear\"", "integrator = \"verlet\"", fmt::format("dt = {:.17g}", 0.5 * automatic_dt())};
 }
 
 TEST(Rolling, BuiltInSceneMeetsMercury) {
@@ -56,10 +52,10 @@ TEST(Rolling, AccelerationDownASlope) {
   const double angle = 20 * M_PI / 180;
   for (const std::string& lines : steps()) {
     Simulation sim = on_slope(angle, "friction = 0.2", lines);
-    sim.run_until(0.25);
+    sim.run_until(0.05);
     const Vec3 v0 = state_of(sim).bodies.velocity[0];
     const double t0 = sim.time();
-    sim.run_until(0.5);
+    sim.run_until(0.2);
     check(fmt::format("sphere rolls at 20 deg, acceleration [m/s^2], dt = {:.3g} s", sim.dt()),
           (state_of(sim).bodies.velocity[0] - v0).x() / (sim.time() - t0), 5.0 / 7 * g * std::sin(angle), 1e-3);
   }
@@ -104,21 +100,21 @@ TEST(Rolling, RollingFrictionHoldsAndLetsGo) {
   const double mu_r = 0.1;
   for (const std::string& lines : steps()) {
     Simulation below = on_slope(std::atan(0.97 * mu_r), "friction = 0.5\nrolling_friction = 0.1", lines);
-    below.run_until(0.1);
+    below.run_until(0.08);
     const Vec3 x0 = state_of(below).bodies.position[0];
-    below.run_until(0.3);
+    below.run_until(0.16);
     const Bodies& rest = state_of(below).bodies;
-    check_absolute(fmt::format("sphere 3% below its rolling friction, creep over 0.2 s [m], dt = {:.3g} s", below.dt()),
+    check_absolute(fmt::format("sphere 3% below its rolling friction, creep over 0.08 s [m], dt = {:.3g} s", below.dt()),
                    (rest.position[0] - x0).norm(), 0, 1e-9 * radius);
     EXPECT_LT(rest.velocity[0].norm(), 1e-9);
     EXPECT_LT(x0.x(), 1e-3 * radius) << "it has rolled before it rested";
 
     const double angle = std::atan(1.03 * mu_r);
     Simulation above = on_slope(angle, "friction = 0.5\nrolling_friction = 0.1", lines);
-    above.run_until(0.5);
+    above.run_until(0.1);
     const Vec3 v0 = state_of(above).bodies.velocity[0];
     const double t0 = above.time();
-    above.run_until(1);
+    above.run_until(0.3);
     check(fmt::format("sphere 3% above its rolling friction, acceleration [m/s^2], dt = {:.3g} s", above.dt()),
           (state_of(above).bodies.velocity[0] - v0).x() / (above.time() - t0),
           5.0 / 7 * g * (std::sin(angle) - mu_r * std::cos(angle)), 1e-3);
@@ -126,20 +122,20 @@ TEST(Rolling, RollingFrictionHoldsAndLetsGo) {
 }
 
 TEST(Rolling, RollingFrictionBrakesOnTheLevel) {
-  const double v0 = 0.2;
+  const double v0 = 0.05;
   for (const std::string& lines : steps()) {
     Simulation sim = on_slope(0, "friction = 0.5\nrolling_friction = 0.05", lines, {v0, 0, 0}, {0, v0 / radius, 0});
     const Bodies& b = state_of(sim).bodies;
-    sim.run_until(0.3);
+    sim.run_until(0.08);
     check(fmt::format("rolling friction on the level, speed [m/s], dt = {:.3g} s", sim.dt()), b.velocity[0].x(),
           v0 - 5.0 / 7 * 0.05 * g * sim.time(), 1e-3);
-    sim.run_until(1);
+    sim.run_until(0.25);
     EXPECT_LT(b.velocity[0].norm(), 1e-9) << "it comes to rest and stays";
   }
 }
 
 TEST(Rolling, TorsionalFrictionStopsASpin) {
-  const double w0 = 100;
+  const double w0 = 20;
   const double mu_t = 0.02;
   const double target = 2 * radius * w0 / (5 * mu_t * g);
   for (const std::string& lines : steps()) {

@@ -177,11 +177,11 @@ TEST(Touch, OverlapIsContinuous) {
   }
 }
 
-TEST(Touch, WhichKindsCanTouch) {
-  EXPECT_TRUE(can_touch(ShapeKind::sphere, ShapeKind::sphere));
-  EXPECT_TRUE(can_touch(ShapeKind::box, ShapeKind::sphere));
-  EXPECT_TRUE(can_touch(ShapeKind::sphere, ShapeKind::half_space));
-  EXPECT_FALSE(can_touch(ShapeKind::box, ShapeKind::half_space));
+TEST(Touch, EveryPairWithASphereHasAKernel) {
+  EXPECT_EQ(route_for(ShapeKind::sphere, ShapeKind::sphere), Route::sphere_sphere);
+  EXPECT_EQ(route_for(ShapeKind::box, ShapeKind::sphere), Route::wall_sphere);
+  EXPECT_EQ(route_for(ShapeKind::sphere, ShapeKind::half_space), Route::sphere_wall);
+  EXPECT_EQ(route_for(ShapeKind::box, ShapeKind::half_space), Route::none);
 }
 
 }  // namespace
