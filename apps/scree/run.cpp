@@ -95,7 +95,8 @@ void add_run(CLI::App& app, Action& action) {
   CLI::App* sub = app.add_subcommand("run", "run a scene");
   sub->add_option("SCENE", flags->target, fmt::format("a built-in scene or a file (default: {})", default_scene));
   add_common(sub, *flags);
-  sub->add_option("--output", flags->output, "folder for results (default: out/<scene name>)");
+  sub->add_option("--output", flags->output, "folder for results (default: out/<scene name>)")
+      ->check([](const std::string& folder) { return folder.empty() ? std::string("a folder is expected, for example out/mine") : ""; });
   sub->add_option("--set", flags->set, "change a value of the scene: path.to.key=value (repeatable)")
       ->allow_extra_args(false);
   sub->add_flag("--force", flags->force, "replace an earlier run in the output folder");

@@ -64,6 +64,7 @@ void set_motion(State& state, BodyIndex i, const MotionSpec& motion) {
     b.force[i] = b.mass[i] * state.gravity;
     b.torque[i].setZero();
     start_body(b, i, state.clock.dt);
+    b.order[i] = 0;  // its contacts are still to come: a jump
     return;
   }
   const Drive drive = make_drive(motion, state.clock.time(), b.position[i], b.orientation[i]);

@@ -100,11 +100,27 @@ SCREE_HD inline void carry_springs(const PairLaw& law, const Touch& touch, const
 SCREE_HD inline void press(const PairLaw& law, const Touch& touch, const ContactMotion& motion, ContactHistory& history,
                            Load& load) {
   const Vec3 n = touch.normal;
-  const Stiffness k = stiffness_of(law, touch, motion.root_mass);
+  Stiffness k = stiffness_of(law, touch, motion.root_mass);
   ContactWork work;
 
-  // Normal: never pulls. The dashpot gives way first, so restitution is solved for under this rule.
+  // A contact that began within this step has acted and slid only since then. Integrators give the force at the end
+  // of a step the weight of half a step; where it grew as t^p since the onset, at a share s of the step before
+  // its end, its impulse is s/(1 + p) of a step. So it is scaled by 1/2 + s/(1 + p), the other half step being the next
+  // one's: p = 1 and 0 for the linear spring and dashpot, 3/2 and 1/4 for Hertz.
   const double opening = motion.velocity.dot(n);
+  const bool begins = history.stiffness == 0;
+  double since = motion.dt;
+  if (begins && -opening * motion.dt > touch.overlap) {
+    since = touch.overlap / -opening;
+    const double share = since / motion.dt;
+    const bool spring = law.normal == NormalLaw::spring;
+    const double dashpots = 0.5 + (spring ? 1.0 : 0.8) * share;
+    k.elastic *= 0.5 + (spring ? 0.5 : 0.4) * share;
+    k.damping *= dashpots;
+    k.tangential_damping *= dashpots;
+  }
+
+  // Normal: never pulls. The dashpot gives way first, so restitution is solved for under this rule.
   const double normal_force = std::max(0.0, k.elastic - k.damping * opening);
   load.normal_force = normal_force;
   load.elastic_power = -k.elastic * opening;
@@ -124,14 +140,11 @@ SCREE_HD inline void press(const PairLaw& law, const Touch& touch, const Contact
     twisting = touch.radius * along;
   }
 
-  // A contact that began within this step has slid only since then.
-  double since = motion.dt;
-  if (history.stiffness == 0) {
+  if (begins) {
     history.slide_velocity = sliding;
     history.roll_velocity = rolling;
     history.twist_velocity = twisting;
     history.stiffness = k.tangential;
-    if (-opening * motion.dt > touch.overlap) since = touch.overlap / -opening;
   } else {
     carry_springs(law, touch, motion, k.tangential, history, work);
   }
