@@ -43,8 +43,8 @@ void gear_correct(Bodies& bodies, BodyIndex i, double dt) {
   bodies.velocity[i] += r1 / dt;
 
   Vec4& q0 = bodies.orientation[i].coeffs();
-  const Vec3 acceleration =
-      angular_acceleration(bodies.orientation[i].normalized(), bodies.inertia[i], bodies.spin[i], bodies.torque[i]);
+  const Vec3 acceleration = angular_acceleration(bodies.orientation[i].normalized(), bodies.inertia[i],
+                                                 bodies.spin[i], bodies.torque[i]);
   const Vec4 turn = second_derivative(q0, bodies.spin[i], acceleration) * half_dt2 - q[1];
   correct(order, turn, q0, q[0], q[1], q[2], q[3], q[4]);
 

@@ -8,12 +8,13 @@ namespace scree {
 
 // Corrector coefficients for x'' = f(x, x'), by the steps since the last jump of the force.
 //
-// Full order: Gear's six values, for forces that depend on the velocity. On the way there the derivatives come in
-// one by one. Two steps take none (velocity Verlet): the acceleration at the end of the step with the jump may
-// itself be a mean over part of that step. From then on the n-th step integrates, from the first of the trusted
-// accelerations on, the polynomial through all of them: p(s) = s (s - 1) ... (s - n + 1) / n! is what the newest one adds,
-// so c1 = 2 int_0^n p ds and c0 = 2 int_0^n (n - s) p ds; they also mend what earlier steps could not
-// know. The coefficients of six values alone would leave an error of dt^2 in the velocity there.
+// Full order: Gear's six values, for forces that depend on the velocity. On the way there the derivatives
+// come in one by one. Two steps take none (velocity Verlet): the acceleration at the end of the step with the
+// jump may itself be a mean over part of that step. From then on the n-th step integrates, from the first of
+// the trusted accelerations on, the polynomial through all of them: p(s) = s (s - 1) ... (s - n + 1) / n! is
+// what the newest one adds, so c1 = 2 int_0^n p ds and c0 = 2 int_0^n (n - s) p ds; they also mend what
+// earlier steps could not know. The coefficients of six values alone would leave an error of dt^2 in the
+// velocity there.
 inline constexpr std::array<std::array<double, 6>, 6> corrector{{
     {0, 1, 1, 0, 0, 0},
     {0, 1, 1, 0, 0, 0},
@@ -22,7 +23,8 @@ inline constexpr std::array<std::array<double, 6>, 6> corrector{{
     {3.0 / 10, 3.0 / 4, 1, 11.0 / 18, 1.0 / 6, 1.0 / 60},      // n = 3
     {3.0 / 16, 251.0 / 360, 1, 11.0 / 18, 1.0 / 6, 1.0 / 60},  // six values
 }};
-inline constexpr std::uint8_t smooth_start = 2;  // pose, velocity and acceleration are known and no jump is near
+inline constexpr std::uint8_t smooth_start =
+    2;  // pose, velocity and acceleration are known and no jump is near
 inline constexpr std::uint8_t full_order = 5;
 
 // Taylor step: the Pascal triangle. r0 and r1 live apart from r2..r5 in the body arrays.

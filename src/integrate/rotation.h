@@ -8,7 +8,9 @@ namespace scree {
 // Quaternion of a rotation by |r| about r.
 Quat rotation_by(const Vec3& r);
 
-inline bool isotropic(const Vec3& inertia) { return inertia.x() == inertia.y() && inertia.y() == inertia.z(); }
+inline bool isotropic(const Vec3& inertia) {
+  return inertia.x() == inertia.y() && inertia.y() == inertia.z();
+}
 
 // World-frame angular acceleration: Euler's equations, I w' = t - w x (I w) in the body frame.
 Vec3 angular_acceleration(const Quat& q, const Vec3& inertia, const Vec3& spin, const Vec3& torque);

@@ -14,10 +14,11 @@ Vec4 right_multiply(const Vec4& q, const Vec3& w) {
   return Vec4(u.x(), u.y(), u.z(), -v.dot(w));
 }
 
-// Taylor series of a rigid body that turns under a constant torque, in units of the step: Euler's equations and
-// q' = q w / 2 in the body frame, multiplied out term by term. Free rotation then starts at full accuracy.
-void expand_rotation(const Quat& orientation, const Vec3& inertia, const Vec3& spin, const Vec3& torque, double dt,
-                     std::array<Vec4, 5>& r) {
+// Taylor series of a rigid body that turns under a constant torque, in units of the step: Euler's equations
+// and q' = q w / 2 in the body frame, multiplied out term by term. Free rotation then starts at full
+// accuracy.
+void expand_rotation(const Quat& orientation, const Vec3& inertia, const Vec3& spin, const Vec3& torque,
+                     double dt, std::array<Vec4, 5>& r) {
   const Mat3 back = orientation.toRotationMatrix().transpose();
   std::array<Vec3, 5> w, t;
   std::array<Vec4, 6> q;
@@ -46,7 +47,8 @@ void start_body(Bodies& bodies, BodyIndex i, double dt) {
   Nordsieck& r = bodies.derivatives[i];
   r = Nordsieck{};
   bodies.order[i] = smooth_start;
-  if (!bodies.free(i) || bodies.inverse_mass[i] == 0) return;  // walls are not free, or not yet known to be fixed
+  if (!bodies.free(i) || bodies.inverse_mass[i] == 0)
+    return;  // walls are not free, or not yet known to be fixed
   r.x[0] = bodies.force[i] * (bodies.inverse_mass[i] * 0.5 * dt * dt);
   expand_rotation(bodies.orientation[i], bodies.inertia[i], bodies.spin[i], bodies.torque[i], dt, r.q);
 }

@@ -47,7 +47,7 @@ class ProbeFiles {
 
 // Is the n-th of a series with this spacing due at this time? (Rounding of step times aside.)
 inline bool due_at(std::uint64_t n, double every, const Clock& clock) {
-  return clock.time() >= static_cast<double>(n) * every - 1e-6 * clock.dt;
+  return clock.time() >= static_cast<double>(n) * every - 1e-6 * std::min(clock.dt, every);
 }
 
 // The first number of the series that is still to come; a step may be many times longer than the spacing.

@@ -1,7 +1,9 @@
 // A sphere and a flat wall: half-space or box (face, edge and corner). The sphere is a here; the
 // dispatcher turns the result round where it is b.
 //
-// The effective radius is the sphere's own, on faces as on edges and corners: the wall counts as flat.
+// The effective radius is the sphere's own, on faces as on edges and corners: the wall counts as flat. The contact
+// point is where the undeformed sphere ends, so a sphere rolls and spins with its full radius as the arm, as in the
+// closed forms (with R - overlap/2 a soft sphere on a plane would turn a percent less than they say).
 #pragma once
 
 #include <cmath>
@@ -13,7 +15,7 @@ namespace scree {
 
 SCREE_HD inline void place_on_sphere(const Vec3& d, double radius, Touch& out) {
   out.radius = radius;
-  out.arm_a = out.normal * (radius - 0.5 * out.overlap);
+  out.arm_a = out.normal * radius;
   out.arm_b = out.arm_a - d;
 }
 

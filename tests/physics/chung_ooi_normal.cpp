@@ -29,7 +29,8 @@ const int resolutions[] = {100, 1000};
 const char* const integrators[] = {"gear", "verlet"};
 
 TEST(ChungOoi, T1TwoSpheres) {
-  for (const Target& t : {Target{glass, 274.113e-6, 10696.9, 40.3395e-6}, {limestone, 368.304e-6, 7108.2, 54.2010e-6}})
+  for (const Target& t :
+       {Target{glass, 274.113e-6, 10696.9, 40.3395e-6}, {limestone, 368.304e-6, 7108.2, 54.2010e-6}})
     for (const char* integrator : integrators)
       for (const int steps : resolutions) {
         Simulation sim = SceneText(simulation(t.time / steps, integrator))
@@ -38,7 +39,8 @@ TEST(ChungOoi, T1TwoSpheres) {
                              .body("left", "ball", "m", {-0.01001, 0, 0}, moving({10, 0, 0}))
                              .body("right", "ball", "m", {0.01001, 0, 0}, moving({-10, 0, 0}))
                              .start();
-        check_impact(fmt::format("T1 {}, {}, {} steps", t.material.name, integrator, steps), run_through_impact(sim), t);
+        check_impact(fmt::format("T1 {}, {}, {} steps", t.material.name, integrator, steps),
+                     run_through_impact(sim), t);
         EXPECT_NEAR(state_of(sim).bodies.velocity[0].x(), -10, 1e-3);
         EXPECT_EQ(state_of(sim).bodies.spin[0], Vec3(Vec3::Zero()));
       }
@@ -57,7 +59,8 @@ TEST(ChungOoi, T2RigidPlane) {
                              .body("ball", "ball", "m", {0, 0, 0.100001}, moving({0, 0, -0.2}))
                              .body("plane", "plane", "wall", {0, 0, 0})
                              .start();
-        check_impact(fmt::format("T2 {}, {}, {} steps", t.material.name, integrator, steps), run_through_impact(sim), t);
+        check_impact(fmt::format("T2 {}, {}, {} steps", t.material.name, integrator, steps),
+                     run_through_impact(sim), t);
       }
 }
 
@@ -80,7 +83,8 @@ TEST(ChungOoi, T3Restitution) {
     for (const double e : {.2, .4, .6, .8, 1.0}) {
       check(fmt::format("T3 {}, e", m.name), rebound(m, e, ""), e, 1e-3);
       for (const char* integrator : integrators) {
-        const std::string fine = fmt::format("dt = {:.17g}\nintegrator = \"{}\"", hertz.time / 400, integrator);
+        const std::string fine =
+            fmt::format("dt = {:.17g}\nintegrator = \"{}\"", hertz.time / 400, integrator);
         check(fmt::format("T3 {}, e, {}, 400 steps", m.name, integrator), rebound(m, e, fine), e, 1e-3);
       }
     }

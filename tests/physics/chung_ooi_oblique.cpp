@@ -31,13 +31,15 @@ std::string simulation(const Case& c, double speed, const char* integrator) {
 }
 
 // A sphere on a rigid plane, moving along x, turning about y.
-Rebound on_plane(const Case& c, double normal, double tangential, double spin, const char* integrator = "gear") {
+Rebound on_plane(const Case& c, double normal, double tangential, double spin,
+                 const char* integrator = "gear") {
   Simulation sim = SceneText(simulation(c, normal, integrator))
                        .material("m", c.material.lines() + dry(c))
                        .material("wall", rigid + dry(c))
                        .sphere("ball", c.radius)
                        .plane("plane")
-                       .body("ball", "ball", "m", {0, 0, 1.00001 * c.radius}, moving({tangential, 0, -normal}, {0, spin, 0}))
+                       .body("ball", "ball", "m", {0, 0, 1.00001 * c.radius},
+                             moving({tangential, 0, -normal}, {0, spin, 0}))
                        .body("plane", "plane", "wall", {0, 0, 0})
                        .start();
   run_through_impact(sim);
@@ -50,7 +52,8 @@ PlanarSphere twin(const Case& c, double normal) {
   PlanarSphere t;
   t.poisson = c.material.poisson;
   t.friction = c.friction;
-  t.stiffness = c.material.plane_strain() * std::pow(c.radius, 3) / (c.material.mass(c.radius) * normal * normal);
+  t.stiffness =
+      c.material.plane_strain() * std::pow(c.radius, 3) / (c.material.mass(c.radius) * normal * normal);
   t.set_restitution(c.restitution);
   return t;
 }
@@ -71,9 +74,10 @@ TEST(ChungOoi, T4GrossSliding) {
       const std::string what = fmt::format("T4 {} at {} deg, ", m.name, t.angle);
       check(what + "tangential restitution", r.tangential / tangential, t.e_t, 5e-3);
       check(what + "spin after [rad/s]", r.surface / c.radius, t.spin, 5e-3);
-      check(what + "rebound angle of the contact point [deg]", degrees(std::atan((r.tangential - r.surface) / r.normal)),
-            t.contact, 5e-3);
-      check(what + "rebound angle of the centre [deg]", degrees(std::atan(r.tangential / r.normal)), t.centre, 5e-3);
+      check(what + "rebound angle of the contact point [deg]",
+            degrees(std::atan((r.tangential - r.surface) / r.normal)), t.contact, 5e-3);
+      check(what + "rebound angle of the centre [deg]", degrees(std::atan(r.tangential / r.normal)), t.centre,
+            5e-3);
     }
 }
 
@@ -114,11 +118,14 @@ TEST(ChungOoi, T5FixedNormalVelocity) {
   for (const auto& t : targets)
     for (const char* integrator : {"gear", "verlet"}) {
       const Rebound r = on_plane(c, 5, .3 * 5 * t.psi, 0, integrator);
-      check(fmt::format("T5 steel, tan(angle)/mu = {}, {}, R w/(mu v_n)", t.psi, integrator), r.surface / (.3 * 5),
-            t.target, 5e-3);
+      check(fmt::format("T5 steel, tan(angle)/mu = {}, {}, R w/(mu v_n)", t.psi, integrator),
+            r.surface / (.3 * 5), t.target, 5e-3);
     }
   for (const Elastic& m : {steel, polyethylene}) {
     const Case each{m, 1e-5, 1, .3};
+    for (const double psi : {7.0, 10.0, 20.0})
+      check(fmt::format("T5 {}, tan(angle)/mu = {}, plateau of R w/(mu v_n)", m.name, psi),
+            on_plane(each, 5, .3 * 5 * psi, 0).surface / (.3 * 5), 5, 5e-3);
     Worst worst(fmt::format("T5 {}, R w/(mu v_n) against the plain twin", m.name));
     for (double psi = 0.5; psi < 12; psi += 0.5) {
       const Rebound r = on_plane(each, 5, .3 * 5 * psi, 0);
@@ -144,7 +151,8 @@ TEST(ChungOoi, T6SpinOntoPlane) {
       spin.add(fmt::format("{} rad/s", w), r.surface, p.surface * .2, 2.5 * impulse);
       if (std::abs(w) >= 8) {  // slides throughout
         speed.add(fmt::format("{} rad/s", w), r.tangential, std::copysign(impulse, w), impulse);
-        spin.add(fmt::format("{} rad/s", w), r.surface, .1 * w - std::copysign(2.5 * impulse, w), 2.5 * impulse);
+        spin.add(fmt::format("{} rad/s", w), r.surface, .1 * w - std::copysign(2.5 * impulse, w),
+                 2.5 * impulse);
       }
     }
     speed.check(5e-3);
@@ -156,12 +164,13 @@ TEST(ChungOoi, T7OppositeSpins) {
   for (const Elastic& m : {alloy6, nylon}) {
     const Case c{m, .1, .5, .4};
     for (const double w : {1.0, 10.0, 24.0}) {
-      Simulation sim = SceneText(simulation(c, .4, "gear"))
-                           .material("m", m.lines() + dry(c))
-                           .sphere("ball", c.radius)
-                           .body("a", "ball", "m", {-1.00001 * c.radius, 0, 0}, moving({.2, 0, 0}, {0, w, 0}))
-                           .body("b", "ball", "m", {1.00001 * c.radius, 0, 0}, moving({-.2, 0, 0}, {0, -w, 0}))
-                           .start();
+      Simulation sim =
+          SceneText(simulation(c, .4, "gear"))
+              .material("m", m.lines() + dry(c))
+              .sphere("ball", c.radius)
+              .body("a", "ball", "m", {-1.00001 * c.radius, 0, 0}, moving({.2, 0, 0}, {0, w, 0}))
+              .body("b", "ball", "m", {1.00001 * c.radius, 0, 0}, moving({-.2, 0, 0}, {0, -w, 0}))
+              .start();
       run_through_impact(sim);
       const Bodies& b = state_of(sim).bodies;
       const std::string what = fmt::format("T7 {}, {} rad/s, ", m.name, w);
@@ -182,14 +191,15 @@ TEST(ChungOoi, T8SpinOntoHeavySphere) {
     Elastic heavy = m;
     heavy.density *= 1000;
     for (const double w : {-24.0, -6.0, -1.0, 0.5, 2.0, 4.0, 8.0, 24.0}) {
-      Simulation sim = SceneText(simulation(c, .2, "gear"))
-                           .material("m", m.lines() + dry(c))
-                           .material("heavy", heavy.lines() + dry(c))
-                           .sphere("ball", c.radius)
-                           .sphere("great", 5 * c.radius)
-                           .body("ball", "ball", "m", {0, 0, 1.00001 * c.radius}, moving({0, 0, -.2}, {0, w, 0}))
-                           .body("great", "great", "heavy", {0, 0, -5 * c.radius})
-                           .start();
+      Simulation sim =
+          SceneText(simulation(c, .2, "gear"))
+              .material("m", m.lines() + dry(c))
+              .material("heavy", heavy.lines() + dry(c))
+              .sphere("ball", c.radius)
+              .sphere("great", 5 * c.radius)
+              .body("ball", "ball", "m", {0, 0, 1.00001 * c.radius}, moving({0, 0, -.2}, {0, w, 0}))
+              .body("great", "great", "heavy", {0, 0, -5 * c.radius})
+              .start();
       run_through_impact(sim);
       const Bodies& b = state_of(sim).bodies;
       const Rebound plane = on_plane(c, .2, 0, w);

@@ -17,26 +17,29 @@ TEST(Conservation, FreeFlightKeepsEveryBitOfTheVelocity) {
     sim.advance(10000);
     const Bodies& b = state_of(sim).bodies;
     EXPECT_EQ(b.velocity[0], Vec3(3, -1, 0.7)) << integrator;
-    check_absolute(fmt::format("free flight, {}, change of the spin of a sphere after 1e4 steps / spin", integrator),
-                   (b.spin[0] - Vec3(10, -20, 5)).norm() / b.spin[0].norm(), 0, 1e-11);
+    check_absolute(
+        fmt::format("free flight, {}, change of the spin of a sphere after 1e4 steps / spin", integrator),
+        (b.spin[0] - Vec3(10, -20, 5)).norm() / b.spin[0].norm(), 0, 1e-11);
   }
 }
 
 TEST(Conservation, FreeFlightLosesNothing) {
   for (const char* integrator : {"gear", "verlet"}) {
-    Simulation sim = SceneText(fmt::format("gravity = [0.3, 0, -9.81]\ndt = 1e-4\nintegrator = \"{}\"", integrator))
-                         .material("m", "restitution = 0.1")
-                         .sphere("ball", 0.01)
-                         .body("ball", "ball", "m", {0, 0, 0}, moving({3, -1, 20}, {10, -20, 5}))
-                         .start();
+    Simulation sim =
+        SceneText(fmt::format("gravity = [0.3, 0, -9.81]\ndt = 1e-4\nintegrator = \"{}\"", integrator))
+            .material("m", "restitution = 0.1")
+            .sphere("ball", 0.01)
+            .body("ball", "ball", "m", {0, 0, 0}, moving({3, -1, 20}, {10, -20, 5}))
+            .start();
     const Summary before = sim.summary();
     const double kinetic = before.kinetic_energy;
     sim.advance(10000);
     const Summary after = sim.summary();
     const Bodies& b = state_of(sim).bodies;
     check(fmt::format("free flight, {}, energy after 1e4 steps [J]", integrator),
-          after.kinetic_energy + after.potential_energy, kinetic + before.potential_energy, 2e-11);  // half an ulp of the velocity per step
-      const Vec3 fallen = Vec3(3, -1, 20) + 0.5 * Vec3(0.3, 0, -9.81);
+          after.kinetic_energy + after.potential_energy, kinetic + before.potential_energy,
+          2e-11);  // half an ulp of the velocity per step
+    const Vec3 fallen = Vec3(3, -1, 20) + 0.5 * Vec3(0.3, 0, -9.81);
     EXPECT_LE((b.position[0] - fallen).norm(), 1e-11) << "a parabola is integrated exactly";
     EXPECT_EQ(after.dissipated_energy, 0);
     EXPECT_LE(after.energy_balance_error, 2e-11);
@@ -53,10 +56,12 @@ Simulation collision(const Mat3& turn, const Vec3& boost, const Vec3& shift, con
   const Vec3 d = Vec3(1, 0.2, -0.1).normalized();
   return SceneText(fmt::format("gravity = [0, 0, 0]\ndt = 2e-6\nintegrator = \"{}\"", integrator))
       .law("normal = \"" + law + "\"")
-      .material("m", "density = 2500\nyoung = 1e8\nstiffness = 1e5\nrestitution = 0.7\nfriction = 0.4\n"
-                     "rolling_friction = 0.05\ntorsional_friction = 0.03")
+      .material("m",
+                "density = 2500\nyoung = 1e8\nstiffness = 1e5\nrestitution = 0.7\nfriction = 0.4\n"
+                "rolling_friction = 0.05\ntorsional_friction = 0.03")
       .sphere("ball", 0.01)
-      .body("a", "ball", "m", shift + turn * (-0.01001 * d), moving(boost + turn * Vec3(1, 0.5, 0), turn * Vec3(20, -30, 50)))
+      .body("a", "ball", "m", shift + turn * (-0.01001 * d),
+            moving(boost + turn * Vec3(1, 0.5, 0), turn * Vec3(20, -30, 50)))
       .body("b", "ball", "m", shift + turn * (0.01501 * d),
             moving(boost + turn * Vec3(-0.5, 0, 0.3), turn * Vec3(-10, 40, 5)) + "\nscale = 1.5")
       .start();
@@ -104,8 +109,10 @@ TEST(Conservation, ActionIsReaction) {
     if (!state.contacts.size() || !state.contacts.touching[0]) continue;
     ++seen;
     const Touch& t = state.contacts.touch[0];
-    const Vec3 sum = state.bodies.torque[0] + state.bodies.torque[1] + (t.arm_a - t.arm_b).cross(state.bodies.force[1]);
-    EXPECT_LE(sum.norm(), 1e-14 * 0.01 * state.bodies.force[0].norm() + 1e-15 * state.bodies.torque[0].norm() * 10)
+    const Vec3 sum =
+        state.bodies.torque[0] + state.bodies.torque[1] + (t.arm_a - t.arm_b).cross(state.bodies.force[1]);
+    EXPECT_LE(sum.norm(),
+              1e-14 * 0.01 * state.bodies.force[0].norm() + 1e-15 * state.bodies.torque[0].norm() * 10)
         << "torques and the couple of the forces cancel";
   }
   EXPECT_GT(seen, 20);
@@ -118,16 +125,19 @@ TEST(Conservation, TurnsBoostsAndShiftsChangeNothing) {
     const Pose plain = after(collision(same, none, none, law), same, none);
     Worst turned(fmt::format("collision, {}, turned set-up, velocities [m/s]", law));
     int n = 0;
-    for (const Quat& q : {Quat(0.3, 0.5, -0.7, 0.2), Quat(0, 1, 0, 0), Quat(0.9, -0.1, 0.4, 0.8), Quat(1, 1, 1, 1)}) {
+    for (const Quat& q :
+         {Quat(0.3, 0.5, -0.7, 0.2), Quat(0, 1, 0, 0), Quat(0.9, -0.1, 0.4, 0.8), Quat(1, 1, 1, 1)}) {
       const Mat3 turn = q.normalized().toRotationMatrix();
-      turned.add(fmt::format("turn {}", ++n), difference(after(collision(turn, none, none, law), turn, none), plain), 0, 1);
+      turned.add(fmt::format("turn {}", ++n),
+                 difference(after(collision(turn, none, none, law), turn, none), plain), 0, 1);
     }
     turned.check(1e-9);
     const Vec3 boost(2, -1, 3);
     check_absolute(fmt::format("collision, {}, boosted set-up, velocities [m/s]", law),
                    difference(after(collision(same, boost, none, law), same, boost), plain), 0, 1e-9);
     check_absolute(fmt::format("collision, {}, shifted set-up, velocities [m/s]", law),
-                   difference(after(collision(same, none, {0.5, -0.25, 1}, law), same, none), plain), 0, 1e-9);
+                   difference(after(collision(same, none, {0.5, -0.25, 1}, law), same, none), plain), 0,
+                   1e-9);
   }
 }
 
@@ -135,7 +145,10 @@ TEST(Conservation, TurnsBoostsAndShiftsChangeNothing) {
 TEST(Conservation, OrderOfBodiesChangesNothing) {
   for (const bool wall_first : {false, true}) {
     SceneText scene("gravity = [0, 0, 0]\ndt = 2e-6");
-    scene.material("m", "young = 1e8\nrestitution = 0.7\nfriction = 0.4\nrolling_friction = 0.05\ntorsional_friction = 0.03")
+    scene
+        .material("m",
+                  "young = 1e8\nrestitution = 0.7\nfriction = 0.4\nrolling_friction = "
+                  "0.05\ntorsional_friction = 0.03")
         .sphere("ball", 0.01)
         .plane("plane");
     const std::string motion = moving({1, 0.3, -1}, {30, 40, -50});
@@ -162,11 +175,12 @@ TEST(Conservation, PeriodicImageChangesNothing) {
   const auto run = [](const Vec3& shift, bool periodic) {
     SceneText scene("gravity = [0, 0, 0]\ndt = 2e-6");
     if (periodic) scene.add("[cell]", "periodic = [true, true, true]\nsize = [0.25, 0.25, 0.25]");
-    Simulation sim = scene.material("m", "young = 1e8\nrestitution = 0.7\nfriction = 0.4")
-                         .sphere("ball", 0.01)
-                         .body("a", "ball", "m", shift + Vec3(0.115, 0.125, 0.125), moving({1, 0, 0}, {0, 30, 0}))
-                         .body("b", "ball", "m", shift + Vec3(0.137, 0.130, 0.125), moving({-1, 0, 0}, {0, 0, 9}))
-                         .start();
+    Simulation sim =
+        scene.material("m", "young = 1e8\nrestitution = 0.7\nfriction = 0.4")
+            .sphere("ball", 0.01)
+            .body("a", "ball", "m", shift + Vec3(0.115, 0.125, 0.125), moving({1, 0, 0}, {0, 30, 0}))
+            .body("b", "ball", "m", shift + Vec3(0.137, 0.130, 0.125), moving({-1, 0, 0}, {0, 0, 9}))
+            .start();
     run_through_impact(sim);
     return state_of(sim).bodies.velocity[0];
   };

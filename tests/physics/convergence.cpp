@@ -44,7 +44,9 @@ constexpr double until = 6;
 double oscillator_error(Integrator integrator, double z, bool exact_start, int steps) {
   const double w = std::sqrt(1 - z * z);
   const Load load = [z](Bodies& b, double) { b.force[0] = -b.position[0] - 2 * z * b.velocity[0]; };
-  const auto exact = [z, w](double t) { return std::exp(-z * t) * (std::cos(w * t) + z / w * std::sin(w * t)); };
+  const auto exact = [z, w](double t) {
+    return std::exp(-z * t) * (std::cos(w * t) + z / w * std::sin(w * t));
+  };
   Bodies b = one_body({1, 0, 0}, {0, 0, 0});
   load(b, 0);
   const double dt = until / steps;
@@ -75,8 +77,10 @@ TEST(Order, Oscillator) {
     const auto error = [z](Integrator i, bool exact) {
       return [=](int steps) { return oscillator_error(i, z, exact, steps); };
     };
-    check_order(fmt::format("order, gear, oscillator with damping {}", z), order_of(error(Integrator::gear, true), 240), 4.8, 6.2);
-    check_order(fmt::format("order, verlet, oscillator with damping {}", z), order_of(error(Integrator::verlet, true), 400), 1.9, 2.1);
+    check_order(fmt::format("order, gear, oscillator with damping {}", z),
+                order_of(error(Integrator::gear, true), 240), 4.8, 6.2);
+    check_order(fmt::format("order, verlet, oscillator with damping {}", z),
+                order_of(error(Integrator::verlet, true), 400), 1.9, 2.1);
     // The derivatives come in one by one; forces seen at velocities predicted without them cost two orders.
     check_order(fmt::format("order, gear from a start without derivatives, oscillator with damping {}", z),
                 order_of(error(Integrator::gear, false), 480), 2.8, 6.2);
@@ -106,8 +110,10 @@ double top_error(Integrator integrator, int steps) {
 }
 
 TEST(Order, HeavyTop) {
-  check_order("order, verlet, heavy top with drag", order_of([](int n) { return top_error(Integrator::verlet, n); }, 1200), 1.9, 2.1);
-  check_order("order, gear, heavy top with drag", order_of([](int n) { return top_error(Integrator::gear, n); }, 300), 2.8, 6.2);
+  check_order("order, verlet, heavy top with drag",
+              order_of([](int n) { return top_error(Integrator::verlet, n); }, 1200), 1.9, 2.1);
+  check_order("order, gear, heavy top with drag",
+              order_of([](int n) { return top_error(Integrator::gear, n); }, 300), 2.8, 6.2);
 }
 
 // Free rotation with derivatives that have settled: the error made from then on.
@@ -124,7 +130,8 @@ TEST(Order, FreeTop) {
     static const Bodies reference = run(Integrator::verlet, 48000);
     return (run(integrator, steps).spin[0] - reference.spin[0]).norm();
   };
-  check_order("order, gear, free top", order_of([&](int n) { return error(Integrator::gear, n); }, 300), 2.8, 6.2);
+  check_order("order, gear, free top", order_of([&](int n) { return error(Integrator::gear, n); }, 300), 2.8,
+              6.2);
   check_order("order, verlet (free turns of fourth order), free top",
               order_of([&](int n) { return error(Integrator::verlet, n); }, 150), 3.8, 4.2);
 }

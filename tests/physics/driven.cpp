@@ -29,7 +29,8 @@ TEST(Driven, BeltPaysForMotionAndHeat) {
     check(what + "speed of the ball [m/s]", b.velocity[1].x(), 2.0 / 7 * u, 1e-3);
     check(what + "R w [m/s]", 0.01 * b.spin[1].y(), -5.0 / 7 * u, 1e-3);
     check(what + "work of the belt [J]", s.work_of_drives, mass * 2.0 / 7 * u * u, 1e-3);
-    check(what + "work / (energy gained + heat)", s.work_of_drives / (s.kinetic_energy + s.dissipated_energy), 1, 1e-3);
+    check(what + "work / (energy gained + heat)", s.work_of_drives / (s.kinetic_energy + s.dissipated_energy),
+          1, 1e-3);
     EXPECT_LE(s.energy_balance_error, 1e-3);
   }
 }
@@ -57,26 +58,30 @@ TEST(Driven, ShakenFloorCarriesTheBall) {
   const double amplitude = 1e-3;
   const double frequency = 10;
   const double w = 2 * M_PI * frequency;
-  Simulation sim = SceneText("gravity = [0, 0, -9.81]")
-                       .law("normal = \"spring\"")
-                       .material("m", grain)
-                       .sphere("ball", 0.01)
-                       .plane("plane")
-                       .body("floor", "plane", "m", {0, 0, 0},
-                             fmt::format("motion = {{ kind = \"oscillate\", axis = [0, 0, 1], amplitude = {}, frequency = {}, "
-                                         "phase = \"-90 deg\" }}",
-                                         amplitude, frequency))
-                       .body("ball", "ball", "m", {0, 0, 0.01 - mass * 9.81 / 1e6})
-                       .start();
+  Simulation sim =
+      SceneText("gravity = [0, 0, -9.81]")
+          .law("normal = \"spring\"")
+          .material("m", grain)
+          .sphere("ball", 0.01)
+          .plane("plane")
+          .body("floor", "plane", "m", {0, 0, 0},
+                fmt::format(
+                    "motion = {{ kind = \"oscillate\", axis = [0, 0, 1], amplitude = {}, frequency = {}, "
+                    "phase = \"-90 deg\" }}",
+                    amplitude, frequency))
+          .body("ball", "ball", "m", {0, 0, 0.01 - mass * 9.81 / 1e6})
+          .start();
   sim.run_until(0.2);
   Worst force("shaken floor, force over m (g + a)");
   while (sim.time() < 0.3) {
     sim.advance();
     const double acceleration = -amplitude * w * w * std::sin(w * sim.time() - M_PI / 2);
-    force.add(fmt::format("{:.4g} s", sim.time()), -state_of(sim).bodies.force[0].z() / mass, 9.81 + acceleration);
+    force.add(fmt::format("{:.4g} s", sim.time()), -state_of(sim).bodies.force[0].z() / mass,
+              9.81 + acceleration);
   }
   force.check(1e-3);
-  EXPECT_NEAR(state_of(sim).bodies.position[0].z(), amplitude * (std::sin(w * sim.time() - M_PI / 2) + 1), 1e-12);
+  EXPECT_NEAR(state_of(sim).bodies.position[0].z(), amplitude * (std::sin(w * sim.time() - M_PI / 2) + 1),
+              1e-12);
 }
 
 // A ball spun up by a turning floor: torque and work of a rotation.
@@ -86,7 +91,8 @@ TEST(Driven, TurningFloorSpinsUpATwistingBall) {
                        .material("m", grain + "\ntorsional_friction = 0.05")
                        .sphere("ball", 0.01)
                        .plane("plane")
-                       .body("table", "plane", "m", {0, 0, 0}, "motion = { kind = \"rotate\", axis = [0, 0, 1], rate = 20 }")
+                       .body("table", "plane", "m", {0, 0, 0},
+                             "motion = { kind = \"rotate\", axis = [0, 0, 1], rate = 20 }")
                        .body("ball", "ball", "m", {0, 0, 0.01 - mass * 9.81 / 1e6})
                        .start();
   sim.run_until(0.5);

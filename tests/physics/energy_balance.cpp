@@ -5,22 +5,25 @@ namespace scree::physics {
 namespace {
 
 struct Balance {
-  double error;       // largest during the impact
-  double mismatch;    // elastic: accumulated against stored, over the energy
+  double error;     // largest during the impact
+  double mismatch;  // elastic: accumulated against stored, over the energy
 };
 
 // An oblique impact on a plane, watched throughout.
 Balance balance_of(const std::string& law, const std::string& material, const char* integrator, int steps) {
-  const double time = law == "spring" ? M_PI * std::sqrt(4.0 / 3 * M_PI * 2500e-6 / 1e5)
-                                      : Hertz(4.0 / 3 * M_PI * 2500e-6, 1e8 / (2 * (1 - .0625)), 0.01, 1).time;
-  Simulation sim = SceneText(fmt::format("gravity = [0, 0, 0]\ndt = {:.17g}\nintegrator = \"{}\"", time / steps, integrator))
-                       .law("normal = \"" + law + "\"")
-                       .material("m", "density = 2500\nyoung = 1e8\npoisson = 0.25\nstiffness = 1e5\n" + material)
-                       .sphere("ball", 0.01)
-                       .plane("plane")
-                       .body("ball", "ball", "m", {0, 0, 0.01 + 0.37 * time / steps}, moving({0.5, 0, -1}, {0, -20, 10}))
-                       .body("plane", "plane", "m", {0, 0, 0})
-                       .start();
+  const double time = law == "spring"
+                          ? M_PI * std::sqrt(4.0 / 3 * M_PI * 2500e-6 / 1e5)
+                          : Hertz(4.0 / 3 * M_PI * 2500e-6, 1e8 / (2 * (1 - .0625)), 0.01, 1).time;
+  Simulation sim =
+      SceneText(
+          fmt::format("gravity = [0, 0, 0]\ndt = {:.17g}\nintegrator = \"{}\"", time / steps, integrator))
+          .law("normal = \"" + law + "\"")
+          .material("m", "density = 2500\nyoung = 1e8\npoisson = 0.25\nstiffness = 1e5\n" + material)
+          .sphere("ball", 0.01)
+          .plane("plane")
+          .body("ball", "ball", "m", {0, 0, 0.01 + 0.37 * time / steps}, moving({0.5, 0, -1}, {0, -20, 10}))
+          .body("plane", "plane", "m", {0, 0, 0})
+          .start();
   Balance worst{0, 0};
   while (sim.time() < 1.3 * time) {
     sim.advance();
@@ -31,16 +34,18 @@ Balance balance_of(const std::string& law, const std::string& material, const ch
   return worst;
 }
 
-void check_balance(const std::string& what, const std::string& law, const std::string& material, const char* integrator,
-                   double least_order, double largest_error) {
+void check_balance(const std::string& what, const std::string& law, const std::string& material,
+                   const char* integrator, double least_order, double largest_error) {
   // The contact begins and ends between steps, at places that differ from step to step: several steps
   // together tell the order.
   const Balance coarse = balance_of(law, material, integrator, 100);
   const Balance fine = balance_of(law, material, integrator, 1600);
   const double order = std::log2(coarse.error / fine.error) / 4;
   const std::string label = what + ", " + law + ", " + integrator;
-  print_line("energy balance error, 100 steps per contact: " + label, 0, coarse.error, coarse.error, " (abs)", largest_error);
-  print_line("order of the energy balance: " + label, least_order, order, order - least_order, " (abs, at least)", 0);
+  print_line("energy balance error, 100 steps per contact: " + label, 0, coarse.error, coarse.error, " (abs)",
+             largest_error);
+  print_line("order of the energy balance: " + label, least_order, order, order - least_order,
+             " (abs, at least)", 0);
   EXPECT_GE(order, least_order) << label;
   EXPECT_LE(coarse.error, largest_error) << label;
   EXPECT_LE(fine.mismatch, 1e-4) << label << ": elastic energy accumulated and stored";
@@ -55,7 +60,8 @@ TEST(EnergyBalance, ShrinksWithTheStep) {
     check_balance("damped, friction", "hertz", "restitution = 0.5\nfriction = 0.3", integrator, 0.8, 5e-3);
     check_balance("damped, friction", "spring", "restitution = 0.5\nfriction = 0.3", integrator, 0.8, 5e-3);
     check_balance("rolling and torsion", "hertz",
-                  "restitution = 0.5\nfriction = 0.3\nrolling_friction = 0.1\ntorsional_friction = 0.1", integrator, 0.8, 5e-3);
+                  "restitution = 0.5\nfriction = 0.3\nrolling_friction = 0.1\ntorsional_friction = 0.1",
+                  integrator, 0.8, 5e-3);
   }
 }
 
@@ -64,7 +70,8 @@ TEST(EnergyBalance, ElasticEnergyIsWhatTheSpringsHold) {
   for (const char* law : {"spring", "hertz"})
     for (const char* integrator : {"gear", "verlet"}) {
       const Balance b = balance_of(law, "restitution = 1\nfriction = 0", integrator, 1000);
-      check_absolute(fmt::format("elastic energy, accumulated against stored, {}, {}", law, integrator), b.mismatch, 0, 3e-5);
+      check_absolute(fmt::format("elastic energy, accumulated against stored, {}, {}", law, integrator),
+                     b.mismatch, 0, 3e-5);
     }
 }
 
@@ -81,7 +88,8 @@ TEST(EnergyBalance, HeatOfSliding) {
                        .start();
   sim.run_until(0.1);  // rolls only after 2/(7 mu g) = 0.146 s
   const double slip = 1 * sim.time() - 0.5 * 3.5 * 0.2 * 9.81 * sim.time() * sim.time();
-  check("heat of sliding, mu N times the way slid [J]", sim.summary().dissipated_by_friction, 0.2 * weight * slip, 1e-3);
+  check("heat of sliding, mu N times the way slid [J]", sim.summary().dissipated_by_friction,
+        0.2 * weight * slip, 1e-3);
   EXPECT_LE(sim.summary().energy_balance_error, 1e-4);
 }
 

@@ -149,15 +149,16 @@ TEST(FreeRotation, OnePeriodInAThousandSteps) {
     }
 }
 
-// The first flip comes from the small spin given, later ones from what is left of it: the time between two depends on
-// the logarithm of L^2 - 2 T I2, one millionth here. Energy and momentum that a method keeps to 1e-9 show
-// there as 1e-3; a splitting of exact turns keeps them better.
+// The first flip comes from the small spin given, later ones from what is left of it: the time between two
+// depends on the logarithm of L^2 - 2 T I2, one millionth here. Energy and momentum that a method keeps to
+// 1e-9 show there as 1e-3; a splitting of exact turns keeps them better.
 TEST(FreeRotation, MiddleAxisFlips) {
   const struct {
     Integrator integrator;
     int steps;  // per flip
     double between;
-  } cases[] = {{Integrator::gear, 1000, 2e-3}, {Integrator::gear, 3000, 2e-5}, {Integrator::verlet, 1000, 1e-6}};
+  } cases[] = {
+      {Integrator::gear, 1000, 2e-3}, {Integrator::gear, 3000, 2e-5}, {Integrator::verlet, 1000, 1e-6}};
   for (const auto& c : cases) {
     const double dt = 28.731424 / c.steps;
     Bodies b = top_of({.001, 1, 0}, anyhow, dt);
@@ -184,7 +185,8 @@ TEST(FreeRotation, BuiltInSceneKeepsEnergyAndMomentum) {
   Options options;
   options.threads = 1;
   for (const char* integrator : {"gear", "verlet"}) {
-    Simulation sim(Scene::built_in("spin", {fmt::format("simulation.integrator=\"{}\"", integrator)}), options);
+    Simulation sim(Scene::built_in("spin", {fmt::format("simulation.integrator=\"{}\"", integrator)}),
+                   options);
     const Summary before = sim.summary();
     bool flipped = false;
     while (sim.time() < 20) {
@@ -193,9 +195,11 @@ TEST(FreeRotation, BuiltInSceneKeepsEnergyAndMomentum) {
     }
     const Summary after = sim.summary();
     EXPECT_TRUE(flipped);
-    check(fmt::format("scene spin, {}, energy after 20 s [J]", integrator), after.kinetic_energy, before.kinetic_energy, 1e-8);
+    check(fmt::format("scene spin, {}, energy after 20 s [J]", integrator), after.kinetic_energy,
+          before.kinetic_energy, 1e-8);
     for (int k = 0; k < 3; ++k)
-      EXPECT_NEAR(after.angular_momentum[k], before.angular_momentum[k], 1e-8 * std::abs(before.angular_momentum[1]));
+      EXPECT_NEAR(after.angular_momentum[k], before.angular_momentum[k],
+                  1e-8 * std::abs(before.angular_momentum[1]));
   }
 }
 

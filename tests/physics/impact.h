@@ -9,9 +9,9 @@ namespace scree::physics {
 struct Impact {
   double max_overlap = 0;
   double max_force = 0;
-  double begin = 0;        // of the overlap, between steps
+  double begin = 0;  // of the overlap, between steps
   double end = 0;
-  double force_end = 0;    // when the normal force vanished, before the bodies parted
+  double force_end = 0;  // when the normal force vanished, before the bodies parted
   double kinetic_before = 0;
   double kinetic_after = 0;
   double time() const { return end - begin; }

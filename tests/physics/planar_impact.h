@@ -4,14 +4,15 @@
 // share of the critical damping, the slider, no pull.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 
 namespace scree::physics {
 
 struct PlanarImpact {
-  double normal;     // speed of the centre after the impact
+  double normal;  // speed of the centre after the impact
   double tangential;
-  double surface;    // R w, positive where friction on a sphere moving along x turns it
+  double surface;  // R w, positive where friction on a sphere moving along x turns it
 };
 
 struct PlanarSphere {
@@ -33,8 +34,7 @@ struct PlanarSphere {
       const double tangent = 2 * stiffness * std::sqrt(std::max(depth, 0.0));
       const double dashpot = 2 * std::sqrt(5.0 / 6.0) * zeta * std::sqrt(tangent);
       const double press = std::max(0.0, 2.0 / 3.0 * tangent * depth + dashpot * closing);
-      const double arm = 1 - 0.5 * depth;
-      const double slip = tangential - arm * surface;
+      const double slip = tangential - surface;
       const double k = shear_ratio * tangent;
       if (k < old_stiffness) spring *= k / old_stiffness;
       old_stiffness = k;
@@ -47,7 +47,7 @@ struct PlanarSphere {
       }
       closing -= press * dt;
       tangential += drag * dt;
-      surface -= 2.5 * arm * drag * dt;
+      surface -= 2.5 * drag * dt;
       depth += closing * dt;
     }
     return {-closing, tangential, surface};

@@ -11,13 +11,15 @@ constexpr double stiffness = 1e5;
 const double mass = 4.0 / 3 * M_PI * density * radius * radius * radius;
 
 // A ball on a slope, pressed in by its weight, so that it neither falls nor hops.
-Simulation on_slope(double angle, const std::string& friction, const std::string& lines, const Vec3& velocity = Vec3::Zero(),
-                    const Vec3& spin = Vec3::Zero()) {
+Simulation on_slope(double angle, const std::string& friction, const std::string& lines,
+                    const Vec3& velocity = Vec3::Zero(), const Vec3& spin = Vec3::Zero()) {
   const Vec3 gravity(g * std::sin(angle), 0, -g * std::cos(angle));
   const double sunk = -mass * gravity.z() / stiffness;
   return SceneText("gravity = " + text(gravity) + "\n" + lines)
       .law("normal = \"spring\"")
-      .material("m", fmt::format("density = {:.17g}\nstiffness = {:.17g}\nrestitution = 0.8\n", density, stiffness) + friction)
+      .material("m", fmt::format("density = {:.17g}\nstiffness = {:.17g}\nrestitution = 0.8\n", density,
+                                 stiffness) +
+                         friction)
       .sphere("ball", radius)
       .plane("plane")
       .body("ball", "ball", "m", {0, 0, radius - sunk}, moving(velocity, spin))
@@ -29,7 +31,8 @@ double automatic_dt() { return on_slope(0.1, "friction = 0.5", "").dt(); }
 
 // The automatic step with both integrators, and half of it.
 std::vector<std::string> steps() {
-  return {"integrator = \"gear\"", "integrator = \"verlet\"", fmt::format("dt = {:.17g}", 0.5 * automatic_dt())};
+  return {"integrator = \"gear\"", "integrator = \"verlet\"",
+          fmt::format("dt = {:.17g}", 0.5 * automatic_dt())};
 }
 
 TEST(Rolling, BuiltInSceneMeetsMercury) {
@@ -57,7 +60,8 @@ TEST(Rolling, AccelerationDownASlope) {
     const double t0 = sim.time();
     sim.run_until(0.2);
     check(fmt::format("sphere rolls at 20 deg, acceleration [m/s^2], dt = {:.3g} s", sim.dt()),
-          (state_of(sim).bodies.velocity[0] - v0).x() / (sim.time() - t0), 5.0 / 7 * g * std::sin(angle), 1e-3);
+          (state_of(sim).bodies.velocity[0] - v0).x() / (sim.time() - t0), 5.0 / 7 * g * std::sin(angle),
+          1e-3);
   }
 }
 
@@ -70,7 +74,8 @@ TEST(Rolling, SlidingDownASlope) {
     const Bodies& b = state_of(sim).bodies;
     check(fmt::format("sphere slides at 40 deg, speed [m/s], dt = {:.3g} s", sim.dt()), b.velocity[0].x(),
           g * (std::sin(angle) - 0.1 * std::cos(angle)) * sim.time(), 1e-3);
-    check("sphere slides at 40 deg, R w [m/s]", radius * b.spin[0].y(), 2.5 * 0.1 * g * std::cos(angle) * sim.time(), 1e-3);
+    check("sphere slides at 40 deg, R w [m/s]", radius * b.spin[0].y(),
+          2.5 * 0.1 * g * std::cos(angle) * sim.time(), 1e-3);
   }
 }
 
@@ -104,8 +109,9 @@ TEST(Rolling, RollingFrictionHoldsAndLetsGo) {
     const Vec3 x0 = state_of(below).bodies.position[0];
     below.run_until(0.16);
     const Bodies& rest = state_of(below).bodies;
-    check_absolute(fmt::format("sphere 3% below its rolling friction, creep over 0.08 s [m], dt = {:.3g} s", below.dt()),
-                   (rest.position[0] - x0).norm(), 0, 1e-9 * radius);
+    check_absolute(
+        fmt::format("sphere 3% below its rolling friction, creep over 0.08 s [m], dt = {:.3g} s", below.dt()),
+        (rest.position[0] - x0).norm(), 0, 1e-9 * radius);
     EXPECT_LT(rest.velocity[0].norm(), 1e-9);
     EXPECT_LT(x0.x(), 1e-3 * radius) << "it has rolled before it rested";
 
@@ -115,20 +121,22 @@ TEST(Rolling, RollingFrictionHoldsAndLetsGo) {
     const Vec3 v0 = state_of(above).bodies.velocity[0];
     const double t0 = above.time();
     above.run_until(0.3);
-    check(fmt::format("sphere 3% above its rolling friction, acceleration [m/s^2], dt = {:.3g} s", above.dt()),
-          (state_of(above).bodies.velocity[0] - v0).x() / (above.time() - t0),
-          5.0 / 7 * g * (std::sin(angle) - mu_r * std::cos(angle)), 1e-3);
+    check(
+        fmt::format("sphere 3% above its rolling friction, acceleration [m/s^2], dt = {:.3g} s", above.dt()),
+        (state_of(above).bodies.velocity[0] - v0).x() / (above.time() - t0),
+        5.0 / 7 * g * (std::sin(angle) - mu_r * std::cos(angle)), 1e-3);
   }
 }
 
 TEST(Rolling, RollingFrictionBrakesOnTheLevel) {
   const double v0 = 0.05;
   for (const std::string& lines : steps()) {
-    Simulation sim = on_slope(0, "friction = 0.5\nrolling_friction = 0.05", lines, {v0, 0, 0}, {0, v0 / radius, 0});
+    Simulation sim =
+        on_slope(0, "friction = 0.5\nrolling_friction = 0.05", lines, {v0, 0, 0}, {0, v0 / radius, 0});
     const Bodies& b = state_of(sim).bodies;
     sim.run_until(0.08);
-    check(fmt::format("rolling friction on the level, speed [m/s], dt = {:.3g} s", sim.dt()), b.velocity[0].x(),
-          v0 - 5.0 / 7 * 0.05 * g * sim.time(), 1e-3);
+    check(fmt::format("rolling friction on the level, speed [m/s], dt = {:.3g} s", sim.dt()),
+          b.velocity[0].x(), v0 - 5.0 / 7 * 0.05 * g * sim.time(), 1e-3);
     sim.run_until(0.25);
     EXPECT_LT(b.velocity[0].norm(), 1e-9) << "it comes to rest and stays";
   }
@@ -139,7 +147,8 @@ TEST(Rolling, TorsionalFrictionStopsASpin) {
   const double mu_t = 0.02;
   const double target = 2 * radius * w0 / (5 * mu_t * g);
   for (const std::string& lines : steps()) {
-    Simulation sim = on_slope(0, "friction = 0.5\ntorsional_friction = 0.02", lines, Vec3::Zero(), {0, 0, w0});
+    Simulation sim =
+        on_slope(0, "friction = 0.5\ntorsional_friction = 0.02", lines, Vec3::Zero(), {0, 0, w0});
     const Bodies& b = state_of(sim).bodies;
     double spin = w0;
     double stopped = 0;
@@ -149,7 +158,8 @@ TEST(Rolling, TorsionalFrictionStopsASpin) {
       if (spin > 0 && now <= 0 && stopped == 0) stopped = sim.time() + sim.dt() * now / (spin - now);
       spin = now;
     }
-    check(fmt::format("torsional friction, time to stop [s], dt = {:.3g} s", sim.dt()), stopped, target, 1e-3);
+    check(fmt::format("torsional friction, time to stop [s], dt = {:.3g} s", sim.dt()), stopped, target,
+          1e-3);
     check_absolute("torsional friction, spin afterwards [rad/s]", b.spin[0].norm(), 0, 1e-6);
     EXPECT_LT(b.velocity[0].norm(), 1e-9);
   }
@@ -159,7 +169,8 @@ TEST(Rolling, TorsionalFrictionStopsASpin) {
 TEST(Rolling, AcrossCoplanarBoxes) {
   SceneText scene("gravity = [0, 0, -9.8]");
   scene.law("normal = \"spring\"")
-      .material("m", fmt::format("density = 2000\nstiffness = {}\nrestitution = 0.5\nfriction = 0.5", stiffness))
+      .material("m",
+                fmt::format("density = 2000\nstiffness = {}\nrestitution = 0.5\nfriction = 0.5", stiffness))
       .sphere("ball", radius)
       .box("slab", {0.02, 0.02, 0.01});
   const double sunk = mass * g / stiffness;
@@ -172,7 +183,8 @@ TEST(Rolling, AcrossCoplanarBoxes) {
   const Vec3 before = state_of(two).bodies.velocity[0];
   two.run_until(0.1);
   const Vec3 after = state_of(two).bodies.velocity[0];
-  check_absolute("rolling over the seam of two boxes, change of speed [m/s]", (after - before).norm(), 0, 5e-6);
+  check_absolute("rolling over the seam of two boxes, change of speed [m/s]", (after - before).norm(), 0,
+                 5e-6);
 }
 
 }  // namespace

@@ -15,12 +15,15 @@
 
 namespace scree::physics {
 
-inline std::string text(const Vec3& v) { return fmt::format("[{:.17g}, {:.17g}, {:.17g}]", v.x(), v.y(), v.z()); }
+inline std::string text(const Vec3& v) {
+  return fmt::format("[{:.17g}, {:.17g}, {:.17g}]", v.x(), v.y(), v.z());
+}
 
 // A scene, table by table; `lines` are keys as they stand in a scene file.
 class SceneText {
  public:
-  explicit SceneText(const std::string& lines = "gravity = [0, 0, 0]") : text_("[simulation]\n" + lines + "\n") {}
+  explicit SceneText(const std::string& lines = "gravity = [0, 0, 0]")
+      : text_("[simulation]\n" + lines + "\n") {}
   SceneText& law(const std::string& lines) { return add("[law]", lines); }
   SceneText& material(const std::string& name, const std::string& lines) {
     return add("[[material]]", "name = \"" + name + "\"\n" + lines);
@@ -29,15 +32,17 @@ class SceneText {
     return add("[[shape]]", fmt::format("name = \"{}\"\nkind = \"sphere\"\nradius = {:.17g}", name, radius));
   }
   SceneText& box(const std::string& name, const Vec3& half) {
-    return add("[[shape]]", fmt::format("name = \"{}\"\nkind = \"box\"\nhalf_extents = {}", name, text(half)));
+    return add("[[shape]]",
+               fmt::format("name = \"{}\"\nkind = \"box\"\nhalf_extents = {}", name, text(half)));
   }
   SceneText& plane(const std::string& name, const Vec3& normal = Vec3::UnitZ()) {
-    return add("[[shape]]", fmt::format("name = \"{}\"\nkind = \"half-space\"\nnormal = {}", name, text(normal)));
+    return add("[[shape]]",
+               fmt::format("name = \"{}\"\nkind = \"half-space\"\nnormal = {}", name, text(normal)));
   }
-  SceneText& body(const std::string& name, const std::string& shape, const std::string& material, const Vec3& position,
-                  const std::string& lines = "") {
-    return add("[[body]]", fmt::format("name = \"{}\"\nshape = \"{}\"\nmaterial = \"{}\"\nposition = {}\n{}", name, shape,
-                                       material, physics::text(position), lines));
+  SceneText& body(const std::string& name, const std::string& shape, const std::string& material,
+                  const Vec3& position, const std::string& lines = "") {
+    return add("[[body]]", fmt::format("name = \"{}\"\nshape = \"{}\"\nmaterial = \"{}\"\nposition = {}\n{}",
+                                       name, shape, material, physics::text(position), lines));
   }
   SceneText& add(const std::string& table, const std::string& lines) {
     text_ += table + "\n" + lines + "\n";
@@ -60,11 +65,11 @@ inline std::string moving(const Vec3& velocity, const Vec3& spin = Vec3::Zero())
 inline State& state_of(Simulation& simulation) { return simulation.laboratory().state(); }
 
 // Prints one line of the table in docs/validation.md.
-inline void print_line(const std::string& what, double target, double measured, double deviation, const char* unit,
-                       double tolerance) {
+inline void print_line(const std::string& what, double target, double measured, double deviation,
+                       const char* unit, double tolerance) {
   const ::testing::TestInfo* test = ::testing::UnitTest::GetInstance()->current_test_info();
-  std::printf("| %s | %.6g | %.6g | %.1e%s | %.1e | `%s.%s` |\n", what.c_str(), target, measured, deviation, unit,
-              tolerance, test->test_suite_name(), test->name());
+  std::printf("| %s | %.6g | %.6g | %.1e%s | %.1e | `%s.%s` |\n", what.c_str(), target, measured, deviation,
+              unit, tolerance, test->test_suite_name(), test->name());
 }
 
 // Two-sided, relative to the target.
@@ -91,9 +96,12 @@ class Worst {
     target_ = target;
     deviation_ = deviation;
   }
-  void add(const std::string& which, double measured, double target) { add(which, measured, target, std::abs(target)); }
+  void add(const std::string& which, double measured, double target) {
+    add(which, measured, target, std::abs(target));
+  }
   void check(double tolerance) const {
-    print_line(fmt::format("{}: worst of {} ({})", what_, cases_, which_), target_, measured_, deviation_, "", tolerance);
+    print_line(fmt::format("{}: worst of {} ({})", what_, cases_, which_), target_, measured_, deviation_, "",
+               tolerance);
     EXPECT_LE(std::abs(deviation_), tolerance) << what_ << " at " << which_;
     EXPECT_GT(cases_, 0);
   }

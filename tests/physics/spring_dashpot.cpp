@@ -29,8 +29,9 @@ std::string step(double share, const char* integrator) {
 
 TEST(SpringDashpot, RestitutionIsWhatWasAskedFor) {
   for (const double e : {.1, .2, .5, .8, .9, 1.0})
-    for (const std::string& lines : {std::string("integrator = \"gear\""), std::string("integrator = \"verlet\""),
-                                     step(1e-3, "gear"), step(1e-3, "verlet"), step(2e-4, "gear")}) {
+    for (const std::string& lines :
+         {std::string("integrator = \"gear\""), std::string("integrator = \"verlet\""), step(1e-3, "gear"),
+          step(1e-3, "verlet"), step(2e-4, "gear")}) {
       Simulation sim = on_wall(fmt::format("restitution = {:.17g}", e), lines);
       run_through_impact(sim);
       check(fmt::format("spring-dashpot, e, dt = {:.3g} s, {}", sim.dt(),
@@ -43,22 +44,21 @@ TEST(SpringDashpot, RestitutionDoesNotDependOnSpeed) {
   for (const double speed : {0.01, 1.0, 5.0}) {
     Simulation sim = on_wall("restitution = 0.6", step(1e-3, "gear"), speed);
     run_through_impact(sim);
-    check(fmt::format("spring-dashpot, e at {} m/s", speed), state_of(sim).bodies.velocity[0].z() / speed, .6, 1e-3);
+    check(fmt::format("spring-dashpot, e at {} m/s", speed), state_of(sim).bodies.velocity[0].z() / speed, .6,
+          1e-3);
   }
 }
 
 // The textbook's damping for a nominal e gives more, because a contact never pulls.
 TEST(SpringDashpot, NominalDampingIsClipped) {
-  const struct {
-    double nominal, clipped;
-  } targets[] = {{.9, .90203}, {.5, .55028}, {.2, .32486}};
+  const struct { double nominal, clipped; } targets[] = {{.9, .90203}, {.5, .55028}, {.2, .32486}};
   for (const auto& t : targets) {
     const double log_e = std::log(t.nominal);
     const double zeta = -log_e / std::sqrt(M_PI * M_PI + log_e * log_e);
     Simulation sim = on_wall(fmt::format("damping = {:.17g}", zeta), step(1e-3, "gear"));
     const Impact impact = run_through_impact(sim);
-    check(fmt::format("spring-dashpot, e of the damping for nominal {}", t.nominal), state_of(sim).bodies.velocity[0].z(),
-          t.clipped, 1e-3);
+    check(fmt::format("spring-dashpot, e of the damping for nominal {}", t.nominal),
+          state_of(sim).bodies.velocity[0].z(), t.clipped, 1e-3);
     // The force ends where k x = c x': at the phase pi - 2 asin(zeta).
     const double damped = natural() * std::sqrt(1 - zeta * zeta);
     check(fmt::format("spring-dashpot, duration of the force for nominal {} [s]", t.nominal),
@@ -71,10 +71,10 @@ TEST(SpringDashpot, ElasticContactTime) {
     for (const double share : {1e-2, 1e-3}) {
       Simulation sim = on_wall("restitution = 1", step(share, integrator));
       const Impact impact = run_through_impact(sim);
-      check(fmt::format("elastic spring, contact time [s], {}, {} steps", integrator, 1 / share), impact.time(),
-            M_PI / natural(), 1e-3);
-      check(fmt::format("elastic spring, largest overlap [m], {}, {} steps", integrator, 1 / share), impact.max_overlap,
-            1 / natural(), 1e-3);
+      check(fmt::format("elastic spring, contact time [s], {}, {} steps", integrator, 1 / share),
+            impact.time(), M_PI / natural(), 1e-3);
+      check(fmt::format("elastic spring, largest overlap [m], {}, {} steps", integrator, 1 / share),
+            impact.max_overlap, 1 / natural(), 1e-3);
     }
 }
 
@@ -112,8 +112,8 @@ TEST(SpringDashpot, BouncingBall) {
   // Gravity takes g / (v w0) of each rebound: the more, the slower.
   const double tolerance[] = {1e-6, 1e-3, 2e-3, 4e-3};
   for (std::size_t n = 0; n < 4; ++n)
-    check(fmt::format("bouncing ball, height {} [m]", n), heights[n], std::pow(e, 2.0 * static_cast<double>(n)) * h0,
-          tolerance[n]);
+    check(fmt::format("bouncing ball, height {} [m]", n), heights[n],
+          std::pow(e, 2.0 * static_cast<double>(n)) * h0, tolerance[n]);
   const double fall = std::sqrt(2 * h0 / g);
   const double total = impacts[4] + (impacts[4] - impacts[3]) * e / (1 - e);
   check("bouncing ball, first impact [s]", impacts[0], fall, 1e-3);

@@ -12,8 +12,9 @@ TEST(Statics, FloorCarriesTheWeight) {
       SceneText scene(fmt::format("gravity = [0, 0, -9.81]\nintegrator = \"{}\"", integrator) +
                       (factor < 1 ? fmt::format("\ndt = {:.17g}", factor * automatic) : ""));
       scene.law("normal = \"spring\"")
-          .material("m", "density = 2500\nstiffness = 5e3\nrestitution = 0.5\nfriction = 0.5\n"
-                         "rolling_friction = 0.05\ntorsional_friction = 0.05")
+          .material("m",
+                    "density = 2500\nstiffness = 5e3\nrestitution = 0.5\nfriction = 0.5\n"
+                    "rolling_friction = 0.05\ntorsional_friction = 0.05")
           .sphere("ball", 0.01)
           .plane("floor")
           .plane("west", {1, 0, 0})
@@ -38,8 +39,10 @@ TEST(Statics, FloorCarriesTheWeight) {
       for (BodyIndex i = 0; i < 5; ++i) carried += b.force[i];
       const std::string what = fmt::format("heap of 25, {}, dt = {:.3g} s, ", integrator, sim.dt());
       check(what + "force on floor and walls / weight", -carried.z() / weight, 1, 1e-6);
-      check_absolute(what + "horizontal force / weight", std::hypot(carried.x(), carried.y()) / weight, 0, 1e-6);
-      check_absolute(what + "kinetic energy / (weight R)", sim.summary().kinetic_energy / (weight * 0.01), 0, 1e-12);
+      check_absolute(what + "horizontal force / weight", std::hypot(carried.x(), carried.y()) / weight, 0,
+                     1e-6);
+      check_absolute(what + "kinetic energy / (weight R)", sim.summary().kinetic_energy / (weight * 0.01), 0,
+                     1e-12);
       EXPECT_GT(-b.force[0].z(), 0.5 * weight);
     }
 }
@@ -48,19 +51,23 @@ TEST(Statics, FloorCarriesTheWeight) {
 TEST(Statics, SunkByItsWeight) {
   for (const char* law : {"spring", "hertz"})
     for (const char* dt : {"\"auto\"", "1e-5", "4e-6"}) {
-      Simulation sim = SceneText(fmt::format("gravity = [0, 0, -9.81]\ndt = {}", dt))
-                           .law(fmt::format("normal = \"{}\"", law))
-                           .material("m", "density = 2500\nstiffness = 1e4\nyoung = 1e7\npoisson = 0.25\nrestitution = 0.3")
-                           .sphere("ball", 0.01)
-                           .plane("plane")
-                           .body("ball", "ball", "m", {0, 0, 0.0101})
-                           .body("plane", "plane", "m", {0, 0, 0})
-                           .start();
+      Simulation sim =
+          SceneText(fmt::format("gravity = [0, 0, -9.81]\ndt = {}", dt))
+              .law(fmt::format("normal = \"{}\"", law))
+              .material("m",
+                        "density = 2500\nstiffness = 1e4\nyoung = 1e7\npoisson = 0.25\nrestitution = 0.3")
+              .sphere("ball", 0.01)
+              .plane("plane")
+              .body("ball", "ball", "m", {0, 0, 0.0101})
+              .body("plane", "plane", "m", {0, 0, 0})
+              .start();
       sim.run_until(0.5);
       const double weight = 4.0 / 3 * M_PI * 2500e-6 * 9.81;
       const double young = 1e7 / (2 * (1 - .0625));
-      const double depth = std::string(law) == "spring" ? weight / 1e4 : std::pow(0.75 * weight / (young * 0.1), 2.0 / 3);
-      check(fmt::format("ball at rest, {}, dt {}, depth [m]", law, dt), 0.01 - state_of(sim).bodies.position[0].z(), depth, 1e-6);
+      const double depth =
+          std::string(law) == "spring" ? weight / 1e4 : std::pow(0.75 * weight / (young * 0.1), 2.0 / 3);
+      check(fmt::format("ball at rest, {}, dt {}, depth [m]", law, dt),
+            0.01 - state_of(sim).bodies.position[0].z(), depth, 1e-6);
     }
 }
 
@@ -86,7 +93,8 @@ TEST(Statics, NormalsOfABox) {
               .material("m", "stiffness = 1e7\nrestitution = 1\nfriction = 0")
               .sphere("ball", radius)
               .box("box", Vec3::Constant(half))
-              .body("box", "box", "m", {0, 0, 0}, fmt::format("orientation = {{ axis = [1, 2, 3], angle = \"{} deg\" }}", angle))
+              .body("box", "box", "m", {0, 0, 0},
+                    fmt::format("orientation = {{ axis = [1, 2, 3], angle = \"{} deg\" }}", angle))
               .body("ball", "ball", "m", turn * c.at + 1.0001 * radius * out, moving(speed))
               .start();
       run_through_impact(sim);
@@ -103,7 +111,10 @@ TEST(Statics, BoxFaceIsAHalfSpace) {
   Vec3 spin[2];
   for (const bool box : {false, true}) {
     SceneText scene("gravity = [0.5, 0.2, -9.81]\ndt = 2e-5");
-    scene.material("m", "young = 1e7\nrestitution = 0.6\nfriction = 0.3\nrolling_friction = 0.01\ntorsional_friction = 0.01")
+    scene
+        .material("m",
+                  "young = 1e7\nrestitution = 0.6\nfriction = 0.3\nrolling_friction = "
+                  "0.01\ntorsional_friction = 0.01")
         .sphere("ball", 0.01)
         .plane("plane")
         .box("slab", {2, 2, 0.5});
@@ -111,28 +122,32 @@ TEST(Statics, BoxFaceIsAHalfSpace) {
       scene.body("floor", "slab", "m", {0, 0, -0.5});
     else
       scene.body("floor", "plane", "m", {0, 0, 0});
-    Simulation sim = scene.body("ball", "ball", "m", {0.1, 0.2, 0.02}, moving({0.4, -0.3, 0.1}, {9, 8, 7})).start();
+    Simulation sim =
+        scene.body("ball", "ball", "m", {0.1, 0.2, 0.02}, moving({0.4, -0.3, 0.1}, {9, 8, 7})).start();
     sim.run_until(0.5);
     position[box] = state_of(sim).bodies.position[1];
     spin[box] = state_of(sim).bodies.spin[1];
   }
-  check_absolute("half a second on a box's face and on a half-space, distance [m]", (position[0] - position[1]).norm(), 0, 1e-10);
-  check_absolute("half a second on a box's face and on a half-space, spins [rad/s]", (spin[0] - spin[1]).norm(), 0, 1e-8);
+  check_absolute("half a second on a box's face and on a half-space, distance [m]",
+                 (position[0] - position[1]).norm(), 0, 1e-10);
+  check_absolute("half a second on a box's face and on a half-space, spins [rad/s]",
+                 (spin[0] - spin[1]).norm(), 0, 1e-8);
 }
 
 // Too long a step is an error with a reason, never a NaN.
 TEST(Statics, RunawayIsAnError) {
   for (const char* integrator : {"gear", "verlet"}) {
-    Simulation sim = SceneText(fmt::format("gravity = [0, 0, -9.81]\ndt = 1e-2\nintegrator = \"{}\"", integrator))
-                         .law("normal = \"spring\"")
-                         .material("m", "density = 2500\nstiffness = 1e9\nrestitution = 0.1")
-                         .sphere("ball", 0.01)
-                         .plane("up")
-                         .plane("down", {0, 0, -1})
-                         .body("floor", "up", "m", {0, 0, 0})
-                         .body("ceiling", "down", "m", {0, 0, 0.0199})
-                         .body("ball", "ball", "m", {0, 0, 0.01})
-                         .start();
+    Simulation sim =
+        SceneText(fmt::format("gravity = [0, 0, -9.81]\ndt = 1e-2\nintegrator = \"{}\"", integrator))
+            .law("normal = \"spring\"")
+            .material("m", "density = 2500\nstiffness = 1e9\nrestitution = 0.1")
+            .sphere("ball", 0.01)
+            .plane("up")
+            .plane("down", {0, 0, -1})
+            .body("floor", "up", "m", {0, 0, 0})
+            .body("ceiling", "down", "m", {0, 0, 0.0199})
+            .body("ball", "ball", "m", {0, 0, 0.01})
+            .start();
     try {
       sim.advance(100000);
       ADD_FAILURE() << "a step far beyond stability went unnoticed with " << integrator;

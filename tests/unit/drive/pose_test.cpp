@@ -52,8 +52,8 @@ Drive tabulated() {
 Mat3 about(const Vec3& axis, double angle) { return Eigen::AngleAxisd(angle, axis).toRotationMatrix(); }
 
 TEST(Drive, StartsWhereTheBodyIs) {
-  for (const Drive& d : {drive_of(DriveKind::fixed), velocity_drive(0), velocity_drive(0.2), rotating(0), rotating(0.2),
-                         oscillating(), tabulated()})
+  for (const Drive& d : {drive_of(DriveKind::fixed), velocity_drive(0), velocity_drive(0.2), rotating(0),
+                         rotating(0.2), oscillating(), tabulated()})
     for (const double t : {0.0, 0.5}) {
       const DrivenPose p = pose_at(d, t);
       EXPECT_LE((p.position - d.start_position).norm(), 1e-14);
@@ -73,8 +73,10 @@ TEST(Drive, Velocity) {
 
 TEST(Drive, RampReachesFullSpeedInItsTime) {
   EXPECT_LE((pose_at(velocity_drive(0.4), 0.7).velocity - 0.5 * Vec3(1, -2, 0.5)).norm(), 1e-14);
-  EXPECT_LE((pose_at(velocity_drive(0.4), 0.7).position - Vec3(1, 2, 3) - 0.05 * Vec3(1, -2, 0.5)).norm(), 1e-14);
-  EXPECT_LE((pose_at(velocity_drive(0.4), 2.5).position - Vec3(1, 2, 3) - 1.8 * Vec3(1, -2, 0.5)).norm(), 1e-14);
+  EXPECT_LE((pose_at(velocity_drive(0.4), 0.7).position - Vec3(1, 2, 3) - 0.05 * Vec3(1, -2, 0.5)).norm(),
+            1e-14);
+  EXPECT_LE((pose_at(velocity_drive(0.4), 2.5).position - Vec3(1, 2, 3) - 1.8 * Vec3(1, -2, 0.5)).norm(),
+            1e-14);
 }
 
 TEST(Drive, Rotation) {
@@ -101,7 +103,8 @@ TEST(Drive, Oscillation) {
   const double course = std::sin(w * t + 0.4) - std::sin(0.4);
   const DrivenPose p = pose_at(d, 0.5 + t);
   const Mat3 turn = about(d.axis, 0.7 * course);
-  EXPECT_LE((p.position - d.centre - turn * (d.start_position - d.centre) - 0.2 * course * d.axis).norm(), 1e-14);
+  EXPECT_LE((p.position - d.centre - turn * (d.start_position - d.centre) - 0.2 * course * d.axis).norm(),
+            1e-14);
   EXPECT_LE((p.spin - 0.7 * w * std::cos(w * t + 0.4) * d.axis).norm(), 1e-13);
   const DrivenPose later = pose_at(d, 0.5 + t + 10 / 1.5);
   EXPECT_LE((later.position - p.position).norm(), 1e-12) << "ten periods later";
@@ -120,7 +123,8 @@ TEST(Drive, Table) {
 
 TEST(Drive, VelocitiesAreDerivatives) {
   const double h = 1e-5;
-  for (const Drive& d : {velocity_drive(0), velocity_drive(0.4), rotating(0), rotating(0.4), oscillating(), tabulated()})
+  for (const Drive& d :
+       {velocity_drive(0), velocity_drive(0.4), rotating(0), rotating(0.4), oscillating(), tabulated()})
     for (const double t : {0.51, 0.6, 0.75, 0.85, 1.1, 1.4, 1.9, 2.3}) {
       const DrivenPose before = pose_at(d, t - h);
       const DrivenPose now = pose_at(d, t);

@@ -51,8 +51,10 @@ TEST(Rotation, ProductsWithQuaternions) {
   const Quat pure(0, w.x(), w.y(), w.z());
   EXPECT_LE((left_multiply(w, anyhow.coeffs()) - (pure * anyhow).coeffs()).norm(), 1e-15);
   const Quat other = Quat(0.1, -0.2, 0.8, 0.4).normalized();
-  EXPECT_LE((vector_of_product_with_conjugate(other.coeffs(), anyhow.coeffs()) - (other * anyhow.conjugate()).vec()).norm(),
-            1e-15);
+  EXPECT_LE(
+      (vector_of_product_with_conjugate(other.coeffs(), anyhow.coeffs()) - (other * anyhow.conjugate()).vec())
+          .norm(),
+      1e-15);
 }
 
 TEST(Rotation, FreeTurnIsOfFourthOrder) {

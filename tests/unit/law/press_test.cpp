@@ -74,7 +74,8 @@ TEST(Press, FrictionOpposesSlipUpToTheLimit) {
     const PairLaw law = mix(material(), material(), normal, 2.0 / 7);
     ContactHistory history;
     Load load;
-    for (int n = 0; n < 2000; ++n) press(law, touch_along({0, 0, 1}, 1e-4), motion_of({0.3, 0.4, 0}), history, load);
+    for (int n = 0; n < 2000; ++n)
+      press(law, touch_along({0, 0, 1}, 1e-4), motion_of({0.3, 0.4, 0}), history, load);
     const Vec3 friction(load.force.x(), load.force.y(), 0);
     EXPECT_NEAR(friction.norm() / (0.3 * load.normal_force), 1, 1e-14);
     EXPECT_NEAR(friction.x() / friction.norm(), -0.6, 1e-6);

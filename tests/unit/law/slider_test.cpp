@@ -8,7 +8,8 @@ namespace {
 
 constexpr double k = 1000;
 
-Vec3 step(Vec3& spring, const Vec3& travel, const Vec3& velocity, double damping, double limit, ContactWork& work) {
+Vec3 step(Vec3& spring, const Vec3& travel, const Vec3& velocity, double damping, double limit,
+          ContactWork& work) {
   return slide<Vec3>(spring, travel, velocity, k, 1 / k, damping, limit, work);
 }
 

@@ -60,7 +60,8 @@ TEST(Bodies, RemovalKeepsTheOthersInOrder) {
     EXPECT_EQ(b.work[i].friction, id);
     EXPECT_EQ(b.order[i], left[i]);
   }
-  Bodies::for_each_column(b, [](const char* name, const auto& column) { EXPECT_EQ(column.size(), 3u) << name; });
+  Bodies::for_each_column(b,
+                          [](const char* name, const auto& column) { EXPECT_EQ(column.size(), 3u) << name; });
 }
 
 TEST(Bodies, RemovalOfAllAndOfNone) {

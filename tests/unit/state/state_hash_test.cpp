@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include <cstring>
+#include <algorithm>
 #include <set>
 
 namespace scree {
@@ -80,10 +80,8 @@ struct Flipper {
     for (Vec4& v : r.q) each(v, what);
   }
   template <class T>
-    requires std::is_integral_v<T>
-  void each(T& v, const std::string& what) {
-    flip(v, what);
-  }
+  requires std::is_integral_v<T>
+  void each(T& v, const std::string& what) { flip(v, what); }
 };
 
 TEST(StateHash, SeesTheLastBitOfEveryColumn) {
@@ -161,7 +159,8 @@ TEST(StateHash, DoesNotDependOnTheOrderOfStorage) {
   State s = sample();
   const std::uint64_t before = state_hash(s);
   State t = s;
-  Bodies::for_each_column(t.bodies, [](const char*, auto& column) { std::reverse(column.begin(), column.end()); });
+  Bodies::for_each_column(t.bodies,
+                          [](const char*, auto& column) { std::reverse(column.begin(), column.end()); });
   // Index i is now 2 - i; the pairs keep naming the same ids, lower id first.
   t.contacts.pair = {{2, 1}, {2, 0}, {1, 0}};
   EXPECT_EQ(state_hash(t), before);
