@@ -13,10 +13,10 @@ void Contacts::assign(std::span<const Pair> pairs, std::size_t bodies) {
       assert(!touching[old]);  // a touching pair may not be forgotten
       ++old;
     }
-    if (old < pair.size() && pair[old] == pairs[k] && touching[old]) {
-      new_touching[k] = 1;
-      new_history[k] = history[old];
-    }
+    if (old == pair.size() || pair[old] != pairs[k]) continue;
+    new_touching[k] = touching[old];
+    if (touching[old]) new_history[k] = history[old];
+    ++old;
   }
   pair.assign(pairs.begin(), pairs.end());
   touching = std::move(new_touching);
