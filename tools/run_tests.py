@@ -1,8 +1,9 @@
 """Builds and runs the tests: what `make test` and `make test-long` call.
 
 Four builds of the same sources (CMakePresets.json): release runs every test; debug holds the program,
-whose hashes must equal those of release, and the determinism tests; asan and tsan run a sample under
-sanitizers, or with --long everything. All parts run even when one fails; the release tests come last,
+whose hashes must equal those of release, and the determinism tests; asan runs a sample under the address and
+undefined-behaviour sanitizers, or with --long everything, and tsan (with --long, or asked for) under the thread
+sanitizer. All parts run even when one fails; the release tests come last,
 so that their list ends the output, followed by one line with the sum.
 """
 
@@ -112,8 +113,9 @@ def main():
     parser = argparse.ArgumentParser(description="Build and run the tests.")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--long", action="store_true", help="the long tests too, sanitizers over everything")
-    parser.add_argument("--parts", nargs="+", choices=PARTS, default=PARTS)
+    parser.add_argument("--parts", nargs="+", choices=PARTS, help="default: all but tsan; with --long, all")
     options = parser.parse_args()
+    options.parts = options.parts or [part for part in PARTS if options.long or part != "tsan"]
 
     begin = time.monotonic()
     patterns = {part: ".*" if options.long and part != "debug" else SAMPLES[part] for part in PARTS}

@@ -9,9 +9,11 @@
 
 namespace scree::determinism {
 
-// Sanitizers slow a run down tenfold and more; there a part of it has to do.
+// Sanitizers slow a run down tenfold and more, a debug build threefold; there a part of it has to do.
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 inline constexpr std::uint64_t shorter = 5;
+#elif !defined(NDEBUG)
+inline constexpr std::uint64_t shorter = 2;
 #else
 inline constexpr std::uint64_t shorter = 1;
 #endif
