@@ -32,6 +32,11 @@ def test_the_zoo_runs_under_traps(integrator, program, tmp_path):
     run(program, tmp_path, ZOO, "--set", f"simulation.integrator={integrator}")
 
 
+def test_a_touching_body_can_be_fixed_and_freed(program, tmp_path):
+    """A contact left between two bodies without mass once made the work of the drives not a number."""
+    run(program, tmp_path, ZOO.parent / "taken_and_released.toml")
+
+
 def test_the_traps_are_armed(program, tmp_path):
     """The square of this time step overflows: without traps the run fails with a message, with them by a signal."""
     command = [str(program), "run", "bounce", "--quiet", "--set", "simulation.dt=1e160", "--steps", "5", "--output"]
