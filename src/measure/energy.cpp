@@ -72,7 +72,7 @@ Energies measure_energies(const State& state, Workers& workers) {
   const double released = std::max(ledger.potential_released, ledger.reference_potential - e.potential);
   const double scale = ledger.initial_kinetic + ledger.initial_elastic + std::abs(ledger.work_of_drives) +
                        ledger.entered_kinetic + std::max(0.0, released);
-  e.balance_error = scale > 0 ? std::abs(now - in) / scale : 0.0;
+  e.balance_error = scale == 0 ? 0.0 : std::abs(now - in) / scale;  // not a number shows
   return e;
 }
 
