@@ -20,6 +20,9 @@ endif()
 add_library(scree_flags INTERFACE)
 target_compile_options(scree_flags INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion
   -Wno-sign-conversion -Werror -ffp-contract=off -fno-math-errno)
+# Vectors wider than the plainest processor's have no settled way of being passed to functions; ours are
+# never passed, every function that has one is inlined (base/lanes.h).
+target_compile_options(scree_flags INTERFACE -Wno-psabi)
 # Scalar Eigen: the order of operations is then the same in every build and on every CPU, and
 # no type has an alignment that would differ between translation units.
 target_compile_definitions(scree_flags INTERFACE EIGEN_DONT_VECTORIZE EIGEN_MAX_ALIGN_BYTES=0)

@@ -7,26 +7,6 @@
 namespace scree {
 namespace {
 
-// sin(x)/x and cos(x) of half an angle, given its square. Steps turn bodies by small angles: there a
-// short series is exact to the last bits; the rest goes to the deterministic library.
-struct HalfAngle {
-  double sinc, cosine;
-};
-
-HalfAngle half_angle(double x2) {
-  if (x2 < 0.01) {
-    const double sinc =
-        1 + x2 * (-1.0 / 6 +
-                  x2 * (1.0 / 120 + x2 * (-1.0 / 5040 + x2 * (1.0 / 362880 + x2 * (-1.0 / 39916800)))));
-    const double cosine =
-        1 +
-        x2 * (-1.0 / 2 + x2 * (1.0 / 24 + x2 * (-1.0 / 720 + x2 * (1.0 / 40320 + x2 * (-1.0 / 3628800)))));
-    return {sinc, cosine};
-  }
-  const double x = std::sqrt(x2);
-  return {math::sin(x) / x, math::cos(x)};
-}
-
 // Turns body and momentum about body axis k for a time h: the exact flow of the kinetic energy
 // L_k^2 / (2 I_k). `momentum` is in the body frame.
 void turn_about_axis(int k, double h, const Vec3& inertia, Vec3& momentum, Quat& q) {
@@ -48,10 +28,9 @@ void turn_about_axis(int k, double h, const Vec3& inertia, Vec3& momentum, Quat&
 
 }  // namespace
 
-Quat rotation_by(const Vec3& r) {
-  const HalfAngle a = half_angle(0.25 * r.squaredNorm());
-  const double s = 0.5 * a.sinc;
-  return Quat(a.cosine, s * r.x(), s * r.y(), s * r.z());
+HalfAngle large_half_angle(double x2) {
+  const double x = std::sqrt(x2);
+  return {math::sin(x) / x, math::cos(x)};
 }
 
 Vec3 angular_acceleration(const Quat& q, const Vec3& inertia, const Vec3& spin, const Vec3& torque) {
@@ -82,11 +61,7 @@ Vec3 spin_of(const Quat& q, const Vec3& inertia, const Vec3& momentum) {
 // symmetric and of second order; Suzuki's composition of five raises it to the fourth. The length of
 // the momentum is kept to rounding.
 Quat turn_freely(const Quat& q0, const Vec3& inertia, const Vec3& momentum, double dt) {
-  if (isotropic(inertia)) {
-    Quat q = rotation_by(momentum * (dt / inertia.x())) * q0;
-    q.coeffs() *= 1.5 - 0.5 * q.squaredNorm();  // a Newton step back to unit length, which is a rounding away
-    return q;
-  }
+  if (isotropic(inertia)) return turned_by(momentum * (dt / inertia.x()), q0);
   const double p = 0.41449077179437573714;  // 1/(4 - 4^(1/3))
   const double weights[5] = {p, p, 1 - 4 * p, p, p};
   Quat q = q0;

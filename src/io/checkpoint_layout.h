@@ -21,7 +21,7 @@ template <class... Elements>
 inline constexpr bool are_plain = ((sizeof(Elements) == scalars_in<Elements> * sizeof(ScalarOf<Elements>) &&
                                     alignof(Elements) == alignof(ScalarOf<Elements>)) &&
                                    ...);
-static_assert(are_plain<Vec3, Quat, Nordsieck, ContactWork, Image, ContactHistory>);
+static_assert(are_plain<Vec3, Quat, Nordsieck, ContactWork, Image, ContactHistory, RollingHistory>);
 
 // Parts of a scene that a checkpoint must find again: it holds indices into them.
 inline std::vector<std::uint64_t> fingerprint(const State& s) {

@@ -56,23 +56,27 @@ BodyIndex index_of(const Bodies& bodies, BodyId id) {
   return static_cast<BodyIndex>(place - bodies.id.begin());
 }
 
+template <class History>
+void read_histories(const Hdf5Reader& file, const char* name, std::vector<History>& histories) {
+  constexpr std::size_t width = scalars_in<History>;
+  const std::vector<double> numbers = file.array<double>(name, width);
+  require(numbers.size() == histories.size() * width, "its contacts and their histories differ in number");
+  for (std::size_t k = 0; k < histories.size(); ++k)
+    std::memcpy(static_cast<void*>(&histories[k]), &numbers[k * width], sizeof(History));
+}
+
 Contacts read_contacts(const Hdf5Reader& file, const Bodies& bodies) {
-  constexpr std::size_t width = scalars_in<ContactHistory>;
   const std::vector<std::uint64_t> a = file.array<std::uint64_t>("contacts/id_a");
   const std::vector<std::uint64_t> b = file.array_of<std::uint64_t>("contacts/id_b", a.size());
-  const std::vector<double> history = file.array<double>("contacts/history", width);
-  require(history.size() == a.size() * width, "its contacts and their histories differ in number");
   std::vector<Pair> pairs;
   for (std::size_t k = 0; k < a.size(); ++k)
     pairs.push_back({index_of(bodies, a[k]), index_of(bodies, b[k])});
   for (std::size_t k = 0; k < pairs.size(); ++k)
     require(pairs[k].a < pairs[k].b && (k == 0 || pairs[k - 1] < pairs[k]), "its contacts are not in order");
   Contacts contacts;
-  contacts.assign(pairs, bodies.size());
-  for (std::size_t k = 0; k < pairs.size(); ++k) {
-    contacts.touching[k] = 1;
-    std::memcpy(static_cast<void*>(&contacts.history[k]), &history[k * width], sizeof(ContactHistory));
-  }
+  contacts.assign(pairs);
+  read_histories(file, "contacts/history", contacts.history);
+  read_histories(file, "contacts/rolling", contacts.rolling);
   return contacts;
 }
 

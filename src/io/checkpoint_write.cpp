@@ -19,22 +19,23 @@ void write_bodies(Hdf5Writer& file, const Bodies& bodies) {
   });
 }
 
-// Pairs that do not touch are the broad phase's business and come back by themselves.
+template <class History>
+void write_histories(Hdf5Writer& file, const char* name, const std::vector<History>& histories) {
+  file.array(name, reinterpret_cast<const double*>(histories.data()), histories.size(), scalars_in<History>);
+}
+
 void write_contacts(Hdf5Writer& file, const State& state) {
   const Contacts& contacts = state.contacts;
   std::vector<std::uint64_t> a, b;
-  std::vector<ContactHistory> history;
-  for (std::size_t k = 0; k < contacts.size(); ++k) {
-    if (!contacts.touching[k]) continue;
-    a.push_back(state.bodies.id[contacts.pair[k].a]);
-    b.push_back(state.bodies.id[contacts.pair[k].b]);
-    history.push_back(contacts.history[k]);
+  for (const Pair& pair : contacts.pair) {
+    a.push_back(state.bodies.id[pair.a]);
+    b.push_back(state.bodies.id[pair.b]);
   }
   file.group("contacts");
   file.array("contacts/id_a", a);
   file.array("contacts/id_b", b);
-  file.array("contacts/history", reinterpret_cast<const double*>(history.data()), history.size(),
-             scalars_in<ContactHistory>);
+  write_histories(file, "contacts/history", contacts.history);
+  write_histories(file, "contacts/rolling", contacts.rolling);
 }
 
 void write_drives(Hdf5Writer& file, const std::vector<Drive>& drives) {

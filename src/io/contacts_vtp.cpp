@@ -35,7 +35,6 @@ std::string contacts_vtp(const State& state) {
   std::vector<std::int64_t> id_a, id_b;
   std::vector<std::int32_t> connectivity, ends;
   for (std::size_t k = 0; k < contacts.size(); ++k) {
-    if (!contacts.touching[k]) continue;
     const Pair& pair = contacts.pair[k];
     const Touch& touch = contacts.touch[k];
     const Load& load = contacts.load[k];

@@ -6,7 +6,6 @@
 #include "base/rng.h"
 #include "lab/build.h"
 #include "measure/energy.h"
-#include "law/press.h"
 #include "narrowphase/dispatch.h"
 #include "narrowphase/sphere_wall.h"
 
@@ -20,26 +19,6 @@ bool due(double at, const Clock& clock) { return clock.time() >= at - 1e-6 * clo
 
 std::uint32_t group_of(const State& state, const std::string& name) {
   return static_cast<std::uint32_t>(std::ranges::find(state.groups, name) - state.groups.begin());
-}
-
-// Two bodies with prescribed motion do not press on each other: a contact whose last free body was just taken goes,
-// and its spring energy with it.
-void drop_contacts_of_walls(State& state) {
-  Contacts& contacts = state.contacts;
-  for (std::size_t k = 0; k < contacts.size(); ++k) {
-    const auto [a, b] = contacts.pair[k];
-    if (!contacts.touching[k] || state.bodies.free(a) || state.bodies.free(b)) continue;
-    Touch touch;
-    if (find_touch(state, contacts.pair[k], touch)) {
-      const PairLaw& law = state.laws.of(state.bodies.material[a], state.bodies.material[b]);
-      const double stored = stored_energy(law, touch, contacts.history[k]);
-      state.ledger.departed_elastic -= stored;
-      state.ledger.left += stored;
-    }
-    contacts.touching[k] = 0;
-    contacts.load[k] = Load{};
-    contacts.history[k] = ContactHistory{};
-  }
 }
 
 // Is a sphere here clear of all bodies?
@@ -125,7 +104,7 @@ void Exchange::fire(const EventSpec& event, State& state, Neighbourhood& neighbo
   // A change of motion: what touches the body feels a jump.
   for (std::size_t k = 0; k < state.contacts.size(); ++k) {
     const auto [a, b] = state.contacts.pair[k];
-    if (state.contacts.touching[k] && (meant[a] || meant[b])) bodies.order[a] = bodies.order[b] = 0;
+    if (meant[a] || meant[b]) bodies.order[a] = bodies.order[b] = 0;
   }
   for (BodyIndex i = 0; i < bodies.size(); ++i) {
     if (!meant[i]) continue;

@@ -71,7 +71,7 @@ Summary Laboratory::summary() const {
   s.simulated_per_wall = stepping_seconds > 0 ? s.time / stepping_seconds : 0;
   s.threads = workers_.threads();
   s.neighbours = step_.neighbourhood().broad_phase().name();
-  s.candidate_pairs = contacts.candidates;
+  s.candidate_pairs = step_.neighbourhood().candidates().size();
   s.overlapping_pairs = contacts.touching;
   s.contacts = contacts.touching;
   s.coordination = contacts.coordination();

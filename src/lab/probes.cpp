@@ -83,7 +83,7 @@ class WallProbe : public Probe {
     double contacts = 0;
     for (std::size_t k = 0; k < state.contacts.size(); ++k) {
       const auto [pa, pb] = state.contacts.pair[k];
-      contacts += state.contacts.touching[k] && (b.group[pa] == group) != (b.group[pb] == group);
+      contacts += (b.group[pa] == group) != (b.group[pb] == group);
     }
     const Vec3 f = force.value();
     const Vec3 t = torque.value();
@@ -118,7 +118,7 @@ class RegionProbe : public Probe {
       momentum.add(Vec3(b.mass[i] * b.velocity[i]));
     }
     for (std::size_t k = 0; k < state.contacts.size(); ++k)
-      if (state.contacts.touching[k]) touching += inside[state.contacts.pair[k].a] + inside[state.contacts.pair[k].b];
+      touching += inside[state.contacts.pair[k].a] + inside[state.contacts.pair[k].b];
     const Vec3 v = mass > 0 ? Vec3(momentum.value() / mass) : Vec3(Vec3::Zero());
     return {state.clock.time(), count, volume / region_.volume(), v.x(), v.y(), v.z(), kinetic,
             count > 0 ? touching / count : 0.0};
@@ -164,7 +164,6 @@ class ContactsProbe : public Probe {
     double largest = 0;
     ExactSum sum;
     for (std::size_t k = 0; k < contacts.size(); ++k) {
-      if (!contacts.touching[k]) continue;
       largest = std::max(largest, contacts.load[k].normal_force);
       sum.add(contacts.load[k].normal_force);
     }

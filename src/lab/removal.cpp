@@ -1,35 +1,43 @@
 #include "lab/exchange.h"
-#include "law/press.h"
+#include "law/contact_energy.h"
 #include "measure/energy.h"
 #include "narrowphase/dispatch.h"
 
 namespace scree {
 namespace {
 
-// Spring energy of the contacts that go leaves with them.
-void book_contacts(State& state, std::span<const std::uint8_t> marked) {
+// Spring energy of a contact that goes leaves with it; both bodies feel a jump.
+void book_departure(State& state, std::size_t k) {
   Bodies& bodies = state.bodies;
-  Contacts& contacts = state.contacts;
-  for (std::size_t k = 0; k < contacts.size(); ++k) {
-    if (!contacts.touching[k]) continue;
-    const auto [a, b] = contacts.pair[k];
-    if (!marked[a] && !marked[b]) continue;
-    bodies.order[a] = 0;
-    bodies.order[b] = 0;
-    Touch touch;
-    if (!find_touch(state, contacts.pair[k], touch)) continue;
-    const PairLaw& law = state.laws.of(bodies.material[a], bodies.material[b]);
-    const double stored = stored_energy(law, touch, contacts.history[k]);
-    state.ledger.departed_elastic -= stored;
-    state.ledger.left += stored;
-  }
+  const Contacts& contacts = state.contacts;
+  const auto [a, b] = contacts.pair[k];
+  bodies.order[a] = bodies.order[b] = 0;
+  Touch touch;
+  if (!find_touch(state, contacts.pair[k], touch)) return;
+  const PairLaw& law = state.laws.of(bodies.material[a], bodies.material[b]);
+  const double stored = stored_energy(law, touch, contacts.history[k], contacts.rolling[k]);
+  state.ledger.departed_elastic -= stored;
+  state.ledger.left += stored;
 }
 
 }  // namespace
 
+void drop_contacts_of_walls(State& state) {
+  std::vector<std::uint8_t> gone(state.contacts.size());
+  for (std::size_t k = 0; k < gone.size(); ++k) {
+    const auto [a, b] = state.contacts.pair[k];
+    gone[k] = !state.bodies.free(a) && !state.bodies.free(b);
+    if (gone[k]) book_departure(state, k);
+  }
+  state.contacts.remove(gone);
+}
+
 void remove_bodies(State& state, Neighbourhood& neighbourhood, std::span<const std::uint8_t> marked) {
   Bodies& bodies = state.bodies;
-  book_contacts(state, marked);
+  for (std::size_t k = 0; k < state.contacts.size(); ++k) {
+    const auto [a, b] = state.contacts.pair[k];
+    if (marked[a] || marked[b]) book_departure(state, k);
+  }
   for (BodyIndex i = 0; i < bodies.size(); ++i) {
     if (!marked[i]) continue;
     state.ledger.departed_elastic += bodies.work[i].elastic;
@@ -41,7 +49,7 @@ void remove_bodies(State& state, Neighbourhood& neighbourhood, std::span<const s
     state.ledger.reference_potential -= potential;
   }
   const std::vector<BodyIndex> new_index = bodies.remove(marked);
-  state.contacts.renumber(new_index, bodies.size());
+  state.contacts.renumber(new_index);
   neighbourhood.renumber(new_index);
 }
 

@@ -111,7 +111,6 @@ std::vector<ContactView> Simulation::contacts() const {
   const State& state = laboratory_->state();
   std::vector<ContactView> all;
   for (std::size_t k = 0; k < state.contacts.size(); ++k) {
-    if (!state.contacts.touching[k]) continue;
     const auto [a, b] = state.contacts.pair[k];
     all.push_back({state.bodies.id[a], state.bodies.id[b], numbers(state.contacts.touch[k].normal),
                    numbers(state.contacts.load[k].force), state.contacts.load[k].normal_force,

@@ -1,4 +1,5 @@
-// Force and couple of one contact: normal law + damping + friction + rolling + torsion, composed.
+// Force and couple of contacts: normal law + damping + friction + rolling + torsion, composed. A kernel for one contact
+// or for several side by side (base/lanes.h).
 //
 // Linear spring: F = k d, c = 2 zeta sqrt(k m), k_t a constant.
 // Hertz and Mindlin: F = 2/3 S d with the tangent stiffness S = 2 E* sqrt(R d); k_t = 8 G* sqrt(R d);
@@ -6,45 +7,81 @@
 // and Ishida 1992). Tangential dashpots are the same share of critical damping.
 #pragma once
 
-#include <algorithm>
-#include <cmath>
-
-#include "base/vector.h"
+#include "base/lanes.h"
 #include "law/slider.h"
 #include "state/contacts.h"
 #include "state/materials.h"
 
 namespace scree {
 
-// Relative motion at a contact.
-struct ContactMotion {
-  Vec3 velocity;      // of b against a, at the contact point
-  Vec3 spin_a;
-  Vec3 spin_b;
-  double root_mass = 0;  // square root of the effective mass 1/(1/m_a + 1/m_b)
-  double dt = 0;      // 0: springs with memory do not move (the first evaluation of a run)
+// PairLaw of the contacts.
+template <class N>
+struct LawNumbers {
+  N stiffness, tangential_stiffness, compliance;        // spring
+  N young, shear;                                       // hertz
+  N dashpot, tangential_dashpot;
+  N friction, rolling_friction, torsional_friction;
 };
 
+// Relative motion at the contacts.
+template <class N>
+struct Motion {
+  Triple<N> velocity;  // of b against a, at the contact point
+  Triple<N> spin_a, spin_b;
+  N root_mass;         // square root of the effective mass 1/(1/m_a + 1/m_b)
+};
+
+// ContactHistory and RollingHistory of the contacts.
+template <class N>
+struct Springs {
+  Triple<N> normal, slide, slide_velocity;
+  N stiffness;
+};
+template <class N>
+struct RollingSprings {
+  Triple<N> roll, roll_velocity;
+  N twist, twist_velocity;
+};
+
+// Load and ContactEnergy of the contacts.
+template <class N>
+struct Pressed {
+  Triple<N> force, torque_a, torque_b;
+  N normal_force;
+  N elastic_power, damping_power;
+  SliderWork<N> work;
+};
+
+// What holds for all contacts of a call.
+struct PressTerms {
+  NormalLaw normal = NormalLaw::spring;
+  double dt = 0;         // 0: springs with memory do not move (the first evaluation of a run)
+  bool rolling = false;  // some law has rolling or torsional friction; else those springs are not looked at
+};
+
+template <class N>
 struct Stiffness {
-  double elastic = 0;     // normal spring force
-  double damping = 0;     // normal dashpot, N s/m
-  double tangential = 0;  // N/m
-  double compliance = 0;  // 1/tangential
-  double tangential_damping = 0;
+  N elastic;     // normal spring force
+  N damping;     // normal dashpot, N s/m
+  N tangential;  // N/m
+  N compliance;  // 1/tangential
+  N tangential_damping;
 };
 
-SCREE_HD inline Stiffness stiffness_of(const PairLaw& law, const Touch& touch, double root_mass) {
-  Stiffness s;
-  if (law.normal == NormalLaw::spring) {
-    s.elastic = law.stiffness * touch.overlap;
+template <class N>
+SCREE_HD SCREE_KERNEL Stiffness<N> stiffness_of(NormalLaw normal, const LawNumbers<N>& law, const TouchOf<N>& place,
+                                                const N& root_mass) {
+  Stiffness<N> s;
+  if (normal == NormalLaw::spring) {
+    s.elastic = law.stiffness * place.overlap;
     s.damping = law.dashpot * root_mass;
     s.tangential = law.tangential_stiffness;
     s.compliance = law.compliance;
   } else {
-    const double contact_radius = std::sqrt(touch.radius * touch.overlap);
-    const double tangent = 2 * law.young * contact_radius;
-    s.elastic = 2.0 / 3.0 * tangent * touch.overlap;
-    s.damping = law.dashpot * std::sqrt(tangent) * root_mass;
+    const N contact_radius = root(place.radius * place.overlap);
+    const N tangent = 2 * law.young * contact_radius;
+    s.elastic = 2.0 / 3.0 * tangent * place.overlap;
+    s.damping = law.dashpot * root(tangent) * root_mass;
     s.tangential = 8 * law.shear * contact_radius;
     s.compliance = 1 / s.tangential;
   }
@@ -55,142 +92,133 @@ SCREE_HD inline Stiffness stiffness_of(const PairLaw& law, const Touch& touch, d
 // The tangent plane turns with the normal and with the mean spin about it, and springs turn along. They keep their
 // length: turns are small, so one Newton step for the inverse root is exact to rounding; the root itself is
 // left to the rare large turn.
-SCREE_HD inline Vec3 carry_spring(const Vec3& v, const Vec3& turn, const Vec3& normal) {
-  Vec3 w = v + turn.cross(v);
-  w -= normal.dot(w) * normal;
-  const double before = v.squaredNorm();
-  const double after = w.squaredNorm();
-  if (before == 0 || after == 0) return w;
-  const double ratio = after / before;
-  return w * (std::abs(ratio - 1) < 1e-7 ? 1.5 - 0.5 * ratio : 1 / std::sqrt(ratio));
+template <class N>
+SCREE_HD SCREE_KERNEL Triple<N> carry_spring(const Triple<N>& v, const Triple<N>& turn, const Triple<N>& normal) {
+  Triple<N> w = v + turn.cross(v);
+  w = w - normal * inner(normal, w);
+  const N before = inner(v, v);
+  const N after = inner(w, w);
+  const N one = all_lanes<N>(1);
+  const Mask<N> moves = (before > 0) & (after > 0);
+  const N ratio = select(moves, after / select(moves, before, one), one);
+  N factor = 1.5 - 0.5 * ratio;
+  const Mask<N> far = magnitude(ratio - 1) >= 1e-7;
+  if (any(far)) factor = select(far, 1 / root(ratio), factor);
+  return w * factor;
 }
 
-SCREE_HD inline double spring_energy(const ContactHistory& h) {
-  return h.stiffness > 0 ? 0.5 * (h.slide.squaredNorm() + h.roll.squaredNorm() + h.twist * h.twist) / h.stiffness : 0.0;
-}
-
-// The springs of the last step in the frame of this one. Mindlin's stiffness changes with the overlap: loading
-// keeps the force, unloading reduces it with the stiffness (Thornton, Cummins and Cleary 2013), so the
-// spring never gains energy without work being done on it. What it loses is microslip.
-SCREE_HD inline void carry_springs(const PairLaw& law, const Touch& touch, const ContactMotion& motion,
-                                   double stiffness, ContactHistory& history, ContactWork& work) {
-  const Vec3& n = touch.normal;
-  const Vec3 turn = history.normal.cross(n) + (0.5 * motion.dt * (motion.spin_a + motion.spin_b).dot(n)) * n;
-  history.slide = carry_spring(history.slide, turn, n);
-  history.slide_velocity -= n.dot(history.slide_velocity) * n;
-  if (law.rolling_friction > 0) {
-    history.roll = carry_spring(history.roll, turn, n);
-    history.roll_velocity -= n.dot(history.roll_velocity) * n;
+// The springs of the last step in the frame of this one.
+template <class N>
+SCREE_HD SCREE_KERNEL void carry_springs(const PressTerms& terms, const TouchOf<N>& place, const Motion<N>& motion,
+                                         Springs<N>& springs, RollingSprings<N>& rolling) {
+  const Triple<N>& n = place.normal;
+  const Triple<N> turn = springs.normal.cross(n) + n * ((0.5 * terms.dt) * inner(motion.spin_a + motion.spin_b, n));
+  springs.slide = carry_spring(springs.slide, turn, n);
+  springs.slide_velocity = springs.slide_velocity - n * inner(n, springs.slide_velocity);
+  if (terms.rolling) {
+    rolling.roll = carry_spring(rolling.roll, turn, n);
+    rolling.roll_velocity = rolling.roll_velocity - n * inner(n, rolling.roll_velocity);
   }
-  if (stiffness == history.stiffness) return;
-  const double before = spring_energy(history);
-  if (stiffness < history.stiffness) {
-    const double factor = stiffness / history.stiffness;
-    history.slide *= factor;
-    history.roll *= factor;
-    history.twist *= factor;
-  }
-  history.stiffness = stiffness;
-  const double lost = before - spring_energy(history);
-  work.elastic -= lost;
-  work.friction += lost;
 }
 
-// Updates the history and fills the load. Arms come from `touch`.
-SCREE_HD inline void press(const PairLaw& law, const Touch& touch, const ContactMotion& motion, ContactHistory& history,
-                           Load& load) {
-  const Vec3 n = touch.normal;
-  Stiffness k = stiffness_of(law, touch, motion.root_mass);
-  ContactWork work;
+// Energy in the springs of friction, rolling and torsion.
+template <class N>
+SCREE_HD SCREE_KERNEL N spring_energy(const PressTerms& terms, const Springs<N>& springs,
+                                      const RollingSprings<N>& rolling) {
+  N squares = inner(springs.slide, springs.slide);
+  if (terms.rolling) squares = squares + inner(rolling.roll, rolling.roll) + rolling.twist * rolling.twist;
+  const Mask<N> stiff = springs.stiffness > 0;
+  return select(stiff, 0.5 * squares / select(stiff, springs.stiffness, all_lanes<N>(1)), N{});
+}
+
+// Mindlin's stiffness changes with the overlap: loading keeps the force, unloading reduces it with the stiffness
+// (Thornton, Cummins and Cleary 2013), so the spring never gains energy without work being done on it. What it loses
+// is microslip.
+template <class N>
+SCREE_HD SCREE_KERNEL void rescale_springs(const PressTerms& terms, const N& stiffness, Springs<N>& springs,
+                                           RollingSprings<N>& rolling, SliderWork<N>& work) {
+  const N one = all_lanes<N>(1);
+  const N before = spring_energy(terms, springs, rolling);
+  const Mask<N> softer = stiffness < springs.stiffness;
+  const N factor = select(softer, stiffness / select(softer, springs.stiffness, one), one);
+  springs.slide = springs.slide * factor;
+  if (terms.rolling) {
+    rolling.roll = rolling.roll * factor;
+    rolling.twist = rolling.twist * factor;
+  }
+  springs.stiffness = stiffness;
+  const N lost = before - spring_energy(terms, springs, rolling);
+  work.elastic = work.elastic - lost;
+  work.friction = work.friction + lost;
+}
+
+// Moves the springs on and returns what the contacts do to their bodies.
+template <class N>
+SCREE_HD SCREE_KERNEL Pressed<N> press(const PressTerms& terms, const LawNumbers<N>& law, const TouchOf<N>& place,
+                                       const Motion<N>& motion, Springs<N>& springs, RollingSprings<N>& rolling) {
+  const Triple<N>& n = place.normal;
+  Stiffness<N> k = stiffness_of(terms.normal, law, place, motion.root_mass);
+  Pressed<N> result;
 
   // A contact that began within this step has acted and slid only since then. Integrators give the force at the end
   // of a step the weight of half a step; where it grew as t^p since the onset, at a share s of the step before
   // its end, its impulse is s/(1 + p) of a step. So it is scaled by 1/2 + s/(1 + p), the other half step being the next
   // one's: p = 1 and 0 for the linear spring and dashpot, 3/2 and 1/4 for Hertz.
-  const double opening = motion.velocity.dot(n);
-  const bool begins = history.stiffness == 0;
-  double since = motion.dt;
-  if (begins && -opening * motion.dt > touch.overlap) {
-    since = touch.overlap / -opening;
-    const double share = since / motion.dt;
-    const bool spring = law.normal == NormalLaw::spring;
-    const double dashpots = 0.5 + (spring ? 1.0 : 0.8) * share;
-    k.elastic *= 0.5 + (spring ? 0.5 : 0.4) * share;
-    k.damping *= dashpots;
-    k.tangential_damping *= dashpots;
+  const N opening = inner(motion.velocity, n);
+  const Mask<N> begins = springs.stiffness == 0;
+  N since = all_lanes<N>(terms.dt);
+  const Mask<N> late = begins & (-opening * terms.dt > place.overlap);
+  if (any(late)) {
+    const bool spring = terms.normal == NormalLaw::spring;
+    const N one = all_lanes<N>(1);
+    since = select(late, place.overlap / select(late, -opening, one), since);
+    const N share = since / terms.dt;
+    const N dashpots = select(late, 0.5 + (spring ? 1.0 : 0.8) * share, one);
+    k.elastic = k.elastic * select(late, 0.5 + (spring ? 0.5 : 0.4) * share, one);
+    k.damping = k.damping * dashpots;
+    k.tangential_damping = k.tangential_damping * dashpots;
   }
 
   // Normal: never pulls. The dashpot gives way first, so restitution is solved for under this rule.
-  const double normal_force = std::max(0.0, k.elastic - k.damping * opening);
-  load.normal_force = normal_force;
-  load.elastic_power = -k.elastic * opening;
-  load.damping_power = -(normal_force - k.elastic) * opening;
-  Vec3 force = normal_force * n;
-  Vec3 couple = Vec3::Zero();
+  const N pushing = k.elastic - k.damping * opening;
+  const N normal_force = select(pushing > 0, pushing, N{});
+  result.normal_force = normal_force;
+  result.elastic_power = -k.elastic * opening;
+  result.damping_power = -(normal_force - k.elastic) * opening;
 
-  const bool rolls = law.rolling_friction > 0;
-  const bool twists = law.torsional_friction > 0;
-  const Vec3 sliding = motion.velocity - opening * n;
-  Vec3 rolling = Vec3::Zero();
-  double twisting = 0;
-  if (rolls || twists) {
-    const Vec3 spin = motion.spin_b - motion.spin_a;
-    const double along = spin.dot(n);
-    rolling = touch.radius * (spin - along * n);
-    twisting = touch.radius * along;
+  carry_springs(terms, place, motion, springs, rolling);
+  if (terms.normal == NormalLaw::hertz)
+    rescale_springs(terms, k.tangential, springs, rolling, result.work);
+  else
+    springs.stiffness = k.tangential;
+  springs.normal = n;
+
+  const N half = 0.5 * since;
+  SliderLaw<N> slider{k.tangential, k.compliance, k.tangential_damping, law.friction * normal_force};
+  const Triple<N> sliding = motion.velocity - n * opening;
+  const Triple<N> slid = (select(begins, sliding, springs.slide_velocity) + sliding) * half;
+  result.force = n * normal_force + slide(springs.slide, slid, sliding, slider, result.work);
+  springs.slide_velocity = sliding;
+  result.torque_a = -place.arm_a.cross(result.force);
+  result.torque_b = place.arm_b.cross(result.force);
+
+  if (terms.rolling) {
+    const Triple<N> spin = motion.spin_b - motion.spin_a;
+    const N along = inner(spin, n);
+    const Triple<N> rolls = (spin - n * along) * place.radius;
+    const N twists = along * place.radius;
+    const Triple<N> rolled = (select(begins, rolls, rolling.roll_velocity) + rolls) * half;
+    const N twisted = (select(begins, twists, rolling.twist_velocity) + twists) * half;
+    slider.limit = law.rolling_friction * normal_force;
+    Triple<N> couple = slide(rolling.roll, rolled, rolls, slider, result.work);
+    slider.limit = law.torsional_friction * normal_force;
+    couple = (couple + n * slide(rolling.twist, twisted, twists, slider, result.work)) * place.radius;
+    rolling.roll_velocity = rolls;
+    rolling.twist_velocity = twists;
+    result.torque_a = result.torque_a - couple;
+    result.torque_b = result.torque_b + couple;
   }
-
-  if (begins) {
-    history.slide_velocity = sliding;
-    history.roll_velocity = rolling;
-    history.twist_velocity = twisting;
-    history.stiffness = k.tangential;
-  } else {
-    carry_springs(law, touch, motion, k.tangential, history, work);
-  }
-  history.normal = n;
-
-  if (law.friction > 0) {
-    const Vec3 travel = (0.5 * since) * (history.slide_velocity + sliding);
-    force += slide<Vec3>(history.slide, travel, sliding, k.tangential, k.compliance, k.tangential_damping,
-                         law.friction * normal_force, work);
-    history.slide_velocity = sliding;
-  }
-  if (rolls) {
-    const Vec3 travel = (0.5 * since) * (history.roll_velocity + rolling);
-    couple += touch.radius * slide<Vec3>(history.roll, travel, rolling, k.tangential, k.compliance, k.tangential_damping,
-                                         law.rolling_friction * normal_force, work);
-    history.roll_velocity = rolling;
-  }
-  if (twists) {
-    const double travel = (0.5 * since) * (history.twist_velocity + twisting);
-    couple += (touch.radius * slide<double>(history.twist, travel, twisting, k.tangential, k.compliance, k.tangential_damping, law.torsional_friction * normal_force, work)) *
-              n;
-    history.twist_velocity = twisting;
-  }
-
-  load.force = force;
-  load.torque_a = -touch.arm_a.cross(force) - couple;
-  load.torque_b = touch.arm_b.cross(force) + couple;
-  load.work = work;
-}
-
-// The contact has ended: what its springs still held is lost in the sliders.
-inline void release(ContactHistory& history, Load& load) {
-  load = Load{};
-  load.work.friction = spring_energy(history);
-  load.work.elastic = -load.work.friction;
-  history = ContactHistory{};
-}
-
-// Energy in the springs of a touching contact; for hertz the friction part is that of the tangent
-// stiffness, which has no potential of its own.
-inline double stored_energy(const PairLaw& law, const Touch& touch, const ContactHistory& history) {
-  const double normal =
-      law.normal == NormalLaw::spring
-          ? 0.5 * law.stiffness * touch.overlap * touch.overlap
-          : 8.0 / 15.0 * law.young * std::sqrt(touch.radius * touch.overlap) * touch.overlap * touch.overlap;
-  return normal + spring_energy(history);
+  return result;
 }
 
 }  // namespace scree

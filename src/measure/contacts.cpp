@@ -9,10 +9,8 @@ namespace scree {
 ContactCounts count_contacts(const State& state) {
   const Bodies& bodies = state.bodies;
   ContactCounts c;
-  c.candidates = state.contacts.size();
   for (BodyIndex i = 0; i < bodies.size(); ++i) c.grains += bodies.free(i);
   for (std::size_t k = 0; k < state.contacts.size(); ++k) {
-    if (!state.contacts.touching[k]) continue;
     const auto [a, b] = state.contacts.pair[k];
     ++c.touching;
     ++(bodies.free(a) && bodies.free(b) ? c.grain_grain : c.grain_wall);

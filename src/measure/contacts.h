@@ -7,7 +7,6 @@
 namespace scree {
 
 struct ContactCounts {
-  std::size_t candidates = 0;
   std::size_t touching = 0;
   std::size_t grain_grain = 0;  // touching, both free
   std::size_t grain_wall = 0;

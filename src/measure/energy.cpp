@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "law/press.h"
+#include "law/contact_energy.h"
 #include "narrowphase/dispatch.h"
 
 namespace scree {
@@ -62,9 +62,10 @@ Energies measure_energies(const State& state, Workers& workers) {
   const Contacts& contacts = state.contacts;
   for (std::size_t k = 0; k < contacts.size(); ++k) {
     Touch touch;  // of the corrected poses, not of the predicted ones that the step has left in contacts.touch
-    if (!contacts.touching[k] || !find_touch(state, contacts.pair[k], touch)) continue;
+    if (!find_touch(state, contacts.pair[k], touch)) continue;
     const auto [a, b] = contacts.pair[k];
-    e.elastic_stored += stored_energy(state.laws.of(bodies.material[a], bodies.material[b]), touch, contacts.history[k]);
+    e.elastic_stored += stored_energy(state.laws.of(bodies.material[a], bodies.material[b]), touch,
+                                      contacts.history[k], contacts.rolling[k]);
   }
   const double now = e.kinetic + e.potential + e.elastic + e.dissipated() + ledger.left;
   const double in = ledger.initial_kinetic + ledger.initial_potential + ledger.initial_elastic + ledger.work_of_drives +

@@ -1,6 +1,5 @@
 #include "narrowphase/dispatch.h"
 
-#include "narrowphase/sphere_sphere.h"
 #include "narrowphase/sphere_wall.h"
 
 namespace scree {

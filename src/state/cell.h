@@ -8,7 +8,7 @@
 #include <array>
 #include <cmath>
 
-#include "base/vector.h"
+#include "base/lanes.h"
 #include "state/box.h"
 
 namespace scree {
@@ -21,13 +21,17 @@ struct Cell {
   bool any() const { return periodic[0] || periodic[1] || periodic[2]; }
 
   // b - a, through the nearest image. The one canonical place where image shifts are applied.
-  Vec3 separation(const Vec3& a, const Vec3& b) const {
-    Vec3 d = b - a;
-    if (any())
-      for (int k = 0; k < 3; ++k)
-        if (periodic[k]) d[k] -= length[k] * std::rint(d[k] / length[k]);
+  template <class N>
+  SCREE_KERNEL Triple<N> separation(const Triple<N>& a, const Triple<N>& b) const {
+    Triple<N> d = b - a;
+    if (any()) {
+      if (periodic[0]) d.x = d.x - length[0] * nearest_integer(d.x / length[0]);
+      if (periodic[1]) d.y = d.y - length[1] * nearest_integer(d.y / length[1]);
+      if (periodic[2]) d.z = d.z - length[2] * nearest_integer(d.z / length[2]);
+    }
     return d;
   }
+  Vec3 separation(const Vec3& a, const Vec3& b) const { return vec3(separation(triple(a), triple(b))); }
 
   // Do two boxes overlap on this axis, through any image? (Both shorter than half the length.)
   bool overlap(const Box& a, const Box& b, int axis) const {

@@ -1,5 +1,5 @@
-// Contacts: one record for each candidate pair, sorted by (a, b) with a < b. The part that is state,
-// the history, lives while the bodies touch; the rest is scratch of one step.
+// Contacts: the pairs of bodies that touch, sorted by (a, b) with a < b. Histories are state; touch and load are what
+// the last step made of them. (Pairs that only may touch are step/candidates.h.)
 #pragma once
 
 #include <cstdint>
@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/ids.h"
+#include "base/lanes.h"
 #include "base/vector.h"
 #include "state/bodies.h"
 
@@ -27,55 +28,61 @@ struct Touch {
   double radius = 0;   // effective radius of curvature, 1/(1/R_a + 1/R_b)
 };
 
+// The same as kernels see it.
+template <class N>
+struct TouchOf {
+  Triple<N> normal, arm_a, arm_b;
+  N overlap, radius;
+};
+
 // What a contact remembers: its springs, held as the forces they exert, so that a stiffness that
-// changes with the overlap needs no second rule. The sliding part comes first: rolling and torsion
-// are switched off in most scenes.
+// changes with the overlap needs no second rule.
 struct ContactHistory {
   Vec3 normal = Vec3::Zero();          // of the last step: the springs turn with it
   Vec3 slide = Vec3::Zero();           // elastic friction force on b
   Vec3 slide_velocity = Vec3::Zero();  // tangential velocity of the last step, for the trapezoidal rule
-  double stiffness = 0;                // tangential stiffness of the last step
+  double stiffness = 0;                // tangential stiffness of the last step; 0: the contact has just begun
+};
+
+// The same for rolling and torsion. Kept apart because most scenes have neither: these zeros are then never read.
+struct RollingHistory {
   Vec3 roll = Vec3::Zero();            // elastic rolling couple on b, over the effective radius
   Vec3 roll_velocity = Vec3::Zero();
   double twist = 0;                    // elastic torsional couple on b, over the effective radius
   double twist_velocity = 0;
 };
 
-// What a contact does to its bodies. Energies: the rates of the normal spring and dashpot, which are
-// integrated over time, and the work of this step for the springs with memory.
+// What a contact does to its bodies.
 struct Load {
   Vec3 force = Vec3::Zero();     // on b; a feels the opposite
   Vec3 torque_a = Vec3::Zero();
   Vec3 torque_b = Vec3::Zero();
   double normal_force = 0;
-  double elastic_power = 0;
-  double damping_power = 0;
-  ContactWork work;
 };
 
 struct Contacts {
   std::vector<Pair> pair;
-  std::vector<std::uint8_t> touching;  // now
-  std::vector<std::uint8_t> changed;   // touching differs from the last step
-  std::vector<Touch> touch;            // valid where touching
-  std::vector<Load> load;              // valid where touching or changed
-  std::vector<ContactHistory> history; // zeroed where not touching
-
-  // Incidence: contacts of body i with a lower partner are below[below_start[i] .. below_start[i + 1]);
-  // those with a higher partner are the consecutive records above_start[i] .. above_start[i + 1].
-  // Together, in this order, they run through the partners in the order of ids.
-  std::vector<std::uint32_t> below_start, below, above_start;
+  std::vector<ContactHistory> history;
+  std::vector<RollingHistory> rolling;
+  std::vector<Touch> touch;
+  std::vector<Load> load;
 
   std::size_t size() const { return pair.size(); }
 
-  // Takes a new sorted list of pairs; records of pairs that stay keep everything.
-  void assign(std::span<const Pair> pairs, std::size_t bodies);
+  // The one list of columns.
+  template <class Self, class Visit>
+  static void for_each_column(Self& self, Visit&& visit) {
+    visit(self.pair);
+    visit(self.history);
+    visit(self.rolling);
+    visit(self.touch);
+    visit(self.load);
+  }
 
-  // Follows Bodies::remove: drops contacts of removed bodies, renumbers the others.
-  void renumber(std::span<const BodyIndex> new_index, std::size_t bodies);
-
- private:
-  void build_incidence(std::size_t bodies);
+  void resize(std::size_t size);
+  void assign(std::span<const Pair> pairs);                 // fresh contacts of these pairs, which must be sorted
+  void remove(std::span<const std::uint8_t> marked);        // those marked non-zero go
+  void renumber(std::span<const BodyIndex> new_index);      // follows Bodies::remove; contacts of removed bodies go
 };
 
 }  // namespace scree

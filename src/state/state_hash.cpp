@@ -47,10 +47,11 @@ std::uint64_t hash_of(const Contacts& contacts, std::size_t k, BodyId a, BodyId 
   take(h, c.slide);
   take(h, c.slide_velocity);
   h.number(c.stiffness);
-  take(h, c.roll);
-  take(h, c.roll_velocity);
-  h.number(c.twist);
-  h.number(c.twist_velocity);
+  const RollingHistory& r = contacts.rolling[k];
+  take(h, r.roll);
+  take(h, r.roll_velocity);
+  h.number(r.twist);
+  h.number(r.twist_velocity);
   return h.value();
 }
 
@@ -59,11 +60,10 @@ std::uint64_t hash_of(const Contacts& contacts, std::size_t k, BodyId a, BodyId 
 std::uint64_t state_hash(const State& state) {
   std::uint64_t sum = 0;
   for (BodyIndex i = 0; i < state.bodies.size(); ++i) sum += hash_of(state.bodies, i);
-  for (std::size_t k = 0; k < state.contacts.size(); ++k)
-    if (state.contacts.touching[k]) {
-      const auto [a, b] = state.contacts.pair[k];
-      sum += hash_of(state.contacts, k, state.bodies.id[a], state.bodies.id[b]);
-    }
+  for (std::size_t k = 0; k < state.contacts.size(); ++k) {
+    const auto [a, b] = state.contacts.pair[k];
+    sum += hash_of(state.contacts, k, state.bodies.id[a], state.bodies.id[b]);
+  }
   Hasher h(state.clock.step);
   h.number(state.clock.dt);
   h.number(sum);

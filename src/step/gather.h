@@ -1,15 +1,16 @@
-// Sums of the contacts' loads per body, in the order of partner ids: no locks, no atomics, and the
-// same bits for any number of threads. Bodies with very many touching contacts (walls) are summed
-// exactly, which needs no order and can be cut at will.
+// Sums the loads of all contacts per body, and books their energies.
 #pragma once
 
 #include "base/parallel.h"
 #include "state/state.h"
+#include "step/candidates.h"
+#include "step/rows.h"
 
 namespace scree {
 
-// Fills force, torque, power and work of every body; bodies whose contacts began or ended lose their
-// higher derivatives (Bodies::order = 0).
-void gather_loads(State& state, Workers& workers);
+// Force and torque of every body from its contacts (gravity is added later), energy of the contacts.
+// Partners are summed in the order of their ids: the lower ones one by one, then the row of the higher ones. Where more
+// than 64 touch, as on walls, the sum is exact.
+void gather_loads(State& state, const Candidates& candidates, const Rows& rows, Workers& workers);
 
 }  // namespace scree

@@ -27,23 +27,34 @@ void Neighbourhood::place(const State& state, Workers& workers) {
   listed_ = false;
 }
 
-void Neighbourhood::find_pairs(State& state, Workers& workers) {
+void Neighbourhood::find_pairs(const State& state, Workers& workers) {
   if (listed_) return;
-  const std::size_t n = state.bodies.size();
   broad_phase_->update(boxes_, mobile_, state.cell, workers);
+  merged_.clear();
+  for (const Pair& pair : broad_phase_->pairs())
+    if (!out_of_reach(state, pair)) merged_.push_back(pair);
   add_unbounded(state);
   // A pair that touched in the last step stays until the narrow phase has seen it part.
-  for (std::size_t k = 0; k < state.contacts.size(); ++k)
-    if (state.contacts.touching[k]) extra_.push_back(state.contacts.pair[k]);
+  extra_.insert(extra_.end(), state.contacts.pair.begin(), state.contacts.pair.end());
   std::sort(extra_.begin(), extra_.end());
-  const std::span<const Pair> found = broad_phase_->pairs();
-  merged_.clear();
-  std::set_union(found.begin(), found.end(), extra_.begin(), extra_.end(), std::back_inserter(merged_));
+  const auto middle = static_cast<std::ptrdiff_t>(merged_.size());
+  merged_.insert(merged_.end(), extra_.begin(), extra_.end());
+  std::inplace_merge(merged_.begin(), merged_.begin() + middle, merged_.end());
   merged_.erase(std::unique(merged_.begin(), merged_.end()), merged_.end());
-  if (!std::ranges::equal(merged_, state.contacts.pair) || state.contacts.above_start.size() != n + 1)
-    state.contacts.assign(merged_, n);
-  state_facts(state);
+  candidates_.assign(merged_, state);
+  candidates_.find_slots(state.contacts);
   listed_ = true;
+}
+
+// Boxes of spheres overlap at their corners before the spheres can touch.
+bool Neighbourhood::out_of_reach(const State& state, const Pair& pair) const {
+  const Bodies& bodies = state.bodies;
+  const auto [a, b] = pair;
+  if (state.shapes[bodies.shape[a]].kind != ShapeKind::sphere || state.shapes[bodies.shape[b]].kind != ShapeKind::sphere)
+    return false;
+  const Vec3 d = state.cell.separation(reference_[a].position, reference_[b].position);
+  const double reach = bodies.radius[a] + reference_[a].margin + bodies.radius[b] + reference_[b].margin;
+  return d.squaredNorm() > (1 + 1e-12) * reach * reach;
 }
 
 bool Neighbourhood::still_valid(const State& state, Workers& workers) const {
@@ -58,7 +69,7 @@ bool Neighbourhood::still_valid(const State& state, Workers& workers) const {
       bool inside;
       if (shape.kind == ShapeKind::sphere) {
         const Vec3 moved = state.cell.separation(reference_[i].position, bodies.position[i]);
-        inside = moved.cwiseAbs().maxCoeff() <= reference_[i].margin;
+        inside = moved.squaredNorm() <= reference_[i].margin * reference_[i].margin;
       } else {
         const Box now = bounds(shape, bodies.scale[i], reference_[i].position + state.cell.separation(reference_[i].position, bodies.position[i]), bodies.orientation[i]);
         inside = (now.lower.array() >= boxes_[i].lower.array()).all() && (now.upper.array() <= boxes_[i].upper.array()).all();
@@ -119,18 +130,6 @@ void Neighbourhood::add_unbounded(const State& state) {
       const double lowest = normal.dot(middle) - normal.cwiseAbs().dot(half);
       if (moves || lowest <= level + 1e-9 * half.maxCoeff()) extra_.push_back({std::min(i, wall), std::max(i, wall)});
     }
-  }
-}
-
-void Neighbourhood::state_facts(const State& state) {
-  const Bodies& bodies = state.bodies;
-  facts_.resize(state.contacts.size());
-  for (std::size_t k = 0; k < facts_.size(); ++k) {
-    const auto [a, b] = state.contacts.pair[k];
-    facts_[k] = {1 / std::sqrt(bodies.inverse_mass[a] + bodies.inverse_mass[b]),
-                 0.5 / std::min(equivalent_radius(state, a), equivalent_radius(state, b)),
-                 &state.laws.of(bodies.material[a], bodies.material[b]),
-                 route_for(state.shapes[bodies.shape[a]].kind, state.shapes[bodies.shape[b]].kind)};
   }
 }
 

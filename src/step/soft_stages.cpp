@@ -10,16 +10,15 @@
 #include "integrate/gear.h"
 #include "integrate/start.h"
 #include "integrate/verlet.h"
-#include "law/press.h"
 #include "narrowphase/dispatch.h"
 #include "step/gather.h"
+#include "step/press_block.h"
 #include "step/soft_step.h"
 
 namespace scree {
 namespace {
 
 constexpr std::size_t body_grain = 512;
-constexpr std::size_t contact_grain = 1024;
 
 void lift(std::atomic<double>& largest, double value) {
   double seen = largest.load(std::memory_order_relaxed);
@@ -52,7 +51,7 @@ void SoftStep::begin() {
   find_pairs();
   touch();
   press(0);
-  gather_loads(state_, workers_);
+  gather_loads(state_, neighbourhood_.candidates(), rows_, workers_);
   drive();
   Bodies& bodies = state_.bodies;
   state_.ledger.work_of_drives = 0;
@@ -61,11 +60,11 @@ void SoftStep::begin() {
     start_body(bodies, i, state_.clock.dt);
   }
   // Overlaps of the initial state hold energy from the start.
-  for (std::size_t k = 0; k < state_.contacts.size(); ++k) {
-    if (!state_.contacts.touching[k]) continue;
-    const auto [a, b] = state_.contacts.pair[k];
+  const Contacts& contacts = state_.contacts;
+  for (std::size_t k = 0; k < contacts.size(); ++k) {
+    const auto [a, b] = contacts.pair[k];
     const PairLaw& law = state_.laws.of(bodies.material[a], bodies.material[b]);
-    const double stored = stored_energy(law, state_.contacts.touch[k], state_.contacts.history[k]);
+    const double stored = stored_energy(law, contacts.touch[k], contacts.history[k], contacts.rolling[k]);
     bodies.work[bodies.free(a) ? a : b].elastic += stored;
     state_.ledger.initial_elastic += stored;
   }
@@ -96,44 +95,70 @@ void SoftStep::place() {
 void SoftStep::find_pairs() { neighbourhood_.find_pairs(state_, workers_); }
 
 void SoftStep::touch() {
-  Contacts& contacts = state_.contacts;
-  const std::span<const Neighbourhood::PairFacts> facts = neighbourhood_.facts();
-  workers_.for_ranges(contacts.size(), contact_grain, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t k = begin; k < end; ++k) {
-      const std::uint8_t touches = find_touch(state_, contacts.pair[k], facts[k].route, contacts.touch[k]);
-      contacts.changed[k] = touches != contacts.touching[k];
-      contacts.touching[k] = touches;
+  const Candidates& candidates = neighbourhood_.candidates();
+  const std::size_t blocks = candidates.blocks.size();
+  rows_.found.resize(candidates.size());
+  rows_.blocks.resize(blocks);
+  workers_.for_ranges(blocks, 1, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t n = begin; n < end; ++n) {
+      Rows::Block& block = rows_.blocks[n];
+      const auto [first_body, end_body, first, last] = candidates.blocks[n];
+      block.changed.clear();
+      std::uint32_t* next = rows_.found.data() + first;
+      for (std::uint32_t k = first; k < last; ++k) {
+        const bool touching = touches(state_, candidates.pair[k], candidates.route[k]);
+        *next = k;  // stays if it touches: no branch to mispredict
+        next += touching;
+        if (touching != (candidates.slot[k] != Candidates::none)) [[unlikely]] block.changed.push_back(k);
+      }
+      block.found = static_cast<std::uint32_t>(next - (rows_.found.data() + first));
     }
   });
+  std::uint32_t slot = 0;
+  for (Rows::Block& block : rows_.blocks) {
+    block.first_slot = slot;
+    slot += block.found;
+  }
+  next_.resize(slot);
 }
 
 void SoftStep::press(double history_dt) {
-  Contacts& contacts = state_.contacts;
-  const Bodies& bodies = state_.bodies;
-  const std::span<const Neighbourhood::PairFacts> facts = neighbourhood_.facts();
+  rows_.load.resize(state_.bodies.size());
+  rows_.energy.resize(next_.size());
+  const bool rolling = std::ranges::any_of(state_.laws.table, [](const PairLaw& law) {
+    return law.rolling_friction > 0 || law.torsional_friction > 0;
+  });
+  const PressTask task{state_, neighbourhood_.candidates(), rows_, next_,
+                       {NormalLaw{}, history_dt, rolling}, plain_instructions_};
   std::atomic<double> deepest{state_.ledger.max_overlap_ever};
-  workers_.for_ranges(contacts.size(), contact_grain, [&](std::size_t begin, std::size_t end) {
-    double deepest_here = 0;
-    for (std::size_t k = begin; k < end; ++k) {
-      if (!contacts.touching[k]) {
-        if (contacts.changed[k]) release(contacts.history[k], contacts.load[k]);
-        continue;
-      }
-      const auto [a, b] = contacts.pair[k];
-      const Touch& touch = contacts.touch[k];
-      ContactMotion motion;
-      motion.velocity = (bodies.velocity[b] + bodies.spin[b].cross(touch.arm_b)) -
-                        (bodies.velocity[a] + bodies.spin[a].cross(touch.arm_a));
-      motion.spin_a = bodies.spin[a];
-      motion.spin_b = bodies.spin[b];
-      motion.root_mass = facts[k].root_mass;
-      motion.dt = history_dt;
-      scree::press(*facts[k].law, touch, motion, contacts.history[k], contacts.load[k]);
-      deepest_here = std::max(deepest_here, touch.overlap * facts[k].inverse_diameter);
-    }
-    lift(deepest, deepest_here);
+  workers_.for_ranges(rows_.blocks.size(), 1, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t block = begin; block < end; ++block) lift(deepest, press_block(task, block));
   });
   state_.ledger.max_overlap_ever = deepest.load();
+  book_changes();
+  std::swap(state_.contacts, next_);
+}
+
+// Contacts that began or ended are jumps for both bodies. What the springs of an ended one still held is lost in its
+// sliders. Few change in a step, so this goes through them in order.
+void SoftStep::book_changes() {
+  Bodies& bodies = state_.bodies;
+  Candidates& candidates = neighbourhood_.candidates();
+  for (std::size_t n = 0; n < rows_.blocks.size(); ++n) {
+    const std::uint32_t* const found = rows_.found.data() + candidates.blocks[n].begin;
+    const std::uint32_t* const found_end = found + rows_.blocks[n].found;
+    for (const std::uint32_t k : rows_.blocks[n].changed) {
+      const auto [a, b] = candidates.pair[k];
+      bodies.order[a] = bodies.order[b] = 0;
+      if (std::binary_search(found, found_end, k)) continue;  // it began
+      const std::uint32_t slot = candidates.slot[k];
+      const double lost = spring_energy(state_.contacts.history[slot], state_.contacts.rolling[slot]);
+      ContactWork& work = bodies.work[bodies.free(a) ? a : b];
+      work.elastic -= lost;
+      work.friction += lost;
+      candidates.slot[k] = Candidates::none;
+    }
+  }
 }
 
 void SoftStep::drive() {
@@ -165,8 +190,8 @@ void SoftStep::correct() {
       else
         verlet_correct(bodies, i, dt);
       // Comparisons with NaN are false: one test catches NaN and runaway alike.
-      if (!(bodies.position[i].cwiseAbs().maxCoeff() < 1e100 && bodies.velocity[i].cwiseAbs().maxCoeff() < 1e100 &&
-            bodies.spin[i].cwiseAbs().maxCoeff() < 1e100)) {
+      const Vec3 all = bodies.position[i].cwiseAbs() + bodies.velocity[i].cwiseAbs() + bodies.spin[i].cwiseAbs();
+      if (!(all.sum() < 1e100)) {
         BodyIndex seen = lost.load();
         while (i < seen && !lost.compare_exchange_weak(seen, i)) {
         }

@@ -22,7 +22,7 @@ void SoftStep::advance(Surroundings& around) {
   clock_.end(Stage::touch);
   press(state_.clock.dt);
   clock_.end(Stage::press);
-  gather_loads(state_, workers_);
+  gather_loads(state_, neighbourhood_.candidates(), rows_, workers_);
   clock_.end(Stage::gather);
   drive();
   clock_.end(Stage::drive);

@@ -4,6 +4,7 @@
 #include "base/parallel.h"
 #include "state/state.h"
 #include "step/neighbourhood.h"
+#include "step/rows.h"
 #include "step/stages.h"
 
 namespace scree {
@@ -34,6 +35,8 @@ class SoftStep {
 
   // For tests: forget every cache before each step. Results must not change by a bit.
   void drop_caches(bool drop) { drop_caches_ = drop; }
+  // For tests: do without the wide registers of newer processors. Results must not change by a bit.
+  void use_plain_instructions(bool plain) { plain_instructions_ = plain; }
 
  private:
   void predict();
@@ -41,14 +44,18 @@ class SoftStep {
   void find_pairs();
   void touch();
   void press(double history_dt);
+  void book_changes();
   void drive();
   void correct();
 
   State& state_;
   Workers& workers_;
   Neighbourhood neighbourhood_;
+  Rows rows_;
+  Contacts next_;  // contacts of the step being made: they take the place of state_.contacts when all are pressed
   StageClock clock_;
   bool drop_caches_ = false;
+  bool plain_instructions_ = false;
 };
 
 }  // namespace scree

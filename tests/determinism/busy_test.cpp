@@ -15,8 +15,7 @@ struct Seen {
 void look(const State& state, Seen& seen) {
   const Contacts& contacts = state.contacts;
   for (std::size_t k = 0; k < contacts.size(); ++k) {
-    if (!contacts.touching[k]) continue;
-    const ContactHistory& h = contacts.history[k];
+    const RollingHistory& h = contacts.rolling[k];
     const auto [a, b] = contacts.pair[k];
     const PairLaw& law = state.laws.of(state.bodies.material[a], state.bodies.material[b]);
     const Vec3 force = contacts.load[k].force;

@@ -32,17 +32,15 @@ inline Impact run_through_impact(Simulation& sim, int most_steps = 2000000) {
   double old_force = 0;
   for (int n = 0; n < most_steps && !parted; ++n) {
     sim.advance();
-    std::size_t k = 0;
-    while (k < state.contacts.size() && !state.contacts.touching[k]) ++k;
-    if (k < state.contacts.size()) {
-      const Touch& touch = state.contacts.touch[k];
-      const auto [a, b] = state.contacts.pair[k];
+    if (state.contacts.size()) {
+      const Touch& touch = state.contacts.touch[0];
+      const auto [a, b] = state.contacts.pair[0];
       overlap = touch.overlap;
       rate = (state.bodies.velocity[a] - state.bodies.velocity[b]).dot(touch.normal);
       if (!met) impact.begin = sim.time() - overlap / rate;
       met = true;
       old_force = force;
-      force = state.contacts.load[k].normal_force;
+      force = state.contacts.load[0].normal_force;
       impact.max_overlap = std::max(impact.max_overlap, overlap);
       impact.max_force = std::max(impact.max_force, force);
       if (force > 0 && old_force > force)

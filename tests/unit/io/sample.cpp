@@ -116,12 +116,10 @@ State sample_state(std::uint64_t seed, std::size_t spheres) {
   s.next_id = 3 * s.bodies.size() + 7;
   std::vector<Pair> pairs;
   for (BodyIndex a = 0; a < s.bodies.size(); ++a)
-    for (BodyIndex b = a + 1; b < s.bodies.size(); ++b) pairs.push_back({a, b});
-  s.contacts.assign(pairs, s.bodies.size());
-  for (std::size_t k = 0; k < pairs.size(); k += 2) {
-    s.contacts.touching[k] = 1;
-    fill(s.contacts.history[k], numbers);
-  }
+    for (BodyIndex b = a + 1; b < s.bodies.size(); b += 2) pairs.push_back({a, b});
+  s.contacts.assign(pairs);
+  for (ContactHistory& history : s.contacts.history) fill(history, numbers);
+  for (RollingHistory& history : s.contacts.rolling) fill(history, numbers);
   Ledger::for_each_number(s.ledger, [&](const char*, double& x) { x = numbers.next(); });
   s.inlets[0] = {0.25, 17, 40, 19, 1};
   s.inlets[1] = {1.5, 1, 2, 3, 0};
@@ -150,9 +148,9 @@ std::uint64_t all_bits(const State& s) {
     for (const auto& element : column) take(bits, element);
   });
   for (std::size_t k = 0; k < s.contacts.size(); ++k) {
-    if (!s.contacts.touching[k]) continue;
     take(bits, s.contacts.pair[k]);
     take(bits, s.contacts.history[k]);
+    take(bits, s.contacts.rolling[k]);
   }
   for (const Drive& d : s.drives) {
     take(bits, d.kind);

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include "base/rng.h"
+#include "law/contact_energy.h"
 #include "law/mixing.h"
 
 namespace scree {
@@ -28,13 +30,41 @@ Touch touch_along(const Vec3& normal, double overlap) {
   return t;
 }
 
-ContactMotion motion_of(const Vec3& velocity, double dt = 1e-5) {
-  ContactMotion m;
-  m.velocity = velocity;
-  m.spin_a = m.spin_b = Vec3::Zero();
-  m.root_mass = std::sqrt(0.005);
-  m.dt = dt;
-  return m;
+struct ContactMotion {
+  Vec3 velocity;
+  Vec3 spin_a = Vec3::Zero();
+  Vec3 spin_b = Vec3::Zero();
+  double dt = 1e-5;
+};
+
+ContactMotion motion_of(const Vec3& velocity) {
+  ContactMotion motion;
+  motion.velocity = velocity;
+  return motion;
+}
+
+struct History {
+  Springs<double> springs{};
+  RollingSprings<double> rolling{};
+  Vec3 slide() const { return vec3(springs.slide); }
+};
+
+struct Result {
+  Vec3 force, torque_a, torque_b;
+  double normal_force = 0, damping_power = 0;
+};
+
+LawNumbers<double> numbers_of(const PairLaw& l) {
+  return {l.stiffness,          l.tangential_stiffness, l.compliance,       l.young,             l.shear, l.dashpot,
+          l.tangential_dashpot, l.friction,             l.rolling_friction, l.torsional_friction};
+}
+
+void press(const PairLaw& law, const Touch& touch, const ContactMotion& motion, History& history, Result& result) {
+  const PressTerms terms{law.normal, motion.dt, law.rolling_friction > 0 || law.torsional_friction > 0};
+  const TouchOf<double> at{triple(touch.normal), triple(touch.arm_a), triple(touch.arm_b), touch.overlap, touch.radius};
+  const Motion<double> m{triple(motion.velocity), triple(motion.spin_a), triple(motion.spin_b), std::sqrt(0.005)};
+  const Pressed<double> p = press(terms, numbers_of(law), at, m, history.springs, history.rolling);
+  result = {vec3(p.force), vec3(p.torque_a), vec3(p.torque_b), p.normal_force, p.damping_power};
 }
 
 constexpr NormalLaw laws[] = {NormalLaw::spring, NormalLaw::hertz};
@@ -43,8 +73,8 @@ TEST(Press, PushesApartAndNeverPulls) {
   for (const NormalLaw normal : laws) {
     const PairLaw law = mix(material(), material(), normal, 2.0 / 7);
     for (const double opening : {-1.0, -0.1, 0.0, 0.1, 1.0, 100.0}) {
-      ContactHistory history;
-      Load load;
+      History history;
+      Result load;
       press(law, touch_along({0, 0, 1}, 1e-4), motion_of({0, 0, opening}), history, load);
       EXPECT_GE(load.force.z(), 0) << opening;  // on b, which lies above
       EXPECT_EQ(load.force.z(), load.normal_force);
@@ -57,8 +87,8 @@ TEST(Press, PushesApartAndNeverPulls) {
 }
 
 TEST(Press, NormalForces) {
-  Load load;
-  ContactHistory history;
+  Result load;
+  History history;
   const PairLaw spring = mix(material(), material(), NormalLaw::spring, 2.0 / 7);
   press(spring, touch_along({1, 0, 0}, 1e-4), motion_of({0, 0, 0}), history, load);
   EXPECT_DOUBLE_EQ(load.normal_force, 1e4 * 1e-4);
@@ -72,8 +102,8 @@ TEST(Press, NormalForces) {
 TEST(Press, FrictionOpposesSlipUpToTheLimit) {
   for (const NormalLaw normal : laws) {
     const PairLaw law = mix(material(), material(), normal, 2.0 / 7);
-    ContactHistory history;
-    Load load;
+    History history;
+    Result load;
     for (int n = 0; n < 2000; ++n)
       press(law, touch_along({0, 0, 1}, 1e-4), motion_of({0.3, 0.4, 0}), history, load);
     const Vec3 friction(load.force.x(), load.force.y(), 0);
@@ -90,12 +120,12 @@ TEST(Press, FrictionOpposesSlipUpToTheLimit) {
 // force turns along and keeps its size.
 TEST(Press, SpringTurnsWithTheContact) {
   const PairLaw law = mix(material(), material(), NormalLaw::spring, 2.0 / 7);
-  ContactHistory history;
-  Load load;
+  History history;
+  Result load;
   press(law, touch_along({1, 0, 0}, 1e-4), motion_of({0, 0.01, 0.005}), history, load);
   press(law, touch_along({1, 0, 0}, 1e-4), motion_of(Vec3::Zero()), history, load);
   press(law, touch_along({1, 0, 0}, 1e-4), motion_of(Vec3::Zero()), history, load);
-  const Vec3 before = history.slide;
+  const Vec3 before = history.slide();
   ASSERT_GT(before.norm(), 0);
   const int steps = 1000;
   for (int n = 1; n <= steps; ++n) {
@@ -106,19 +136,19 @@ TEST(Press, SpringTurnsWithTheContact) {
   }
   // Each step turns to first order in the angle and keeps the length.
   const Vec3 expected(-before.y(), before.x(), before.z());
-  EXPECT_LE((history.slide - expected).norm(), 0.5 * M_PI / steps * before.norm());
-  EXPECT_NEAR(history.slide.norm() / before.norm(), 1, 1e-12);
+  EXPECT_LE((history.slide() - expected).norm(), 0.5 * M_PI / steps * before.norm());
+  EXPECT_NEAR(history.slide().norm() / before.norm(), 1, 1e-12);
 }
 
 // Both bodies turn about the normal: the spring turns with them, by the mean of the two.
 TEST(Press, SpringTurnsAboutTheNormal) {
   const PairLaw law = mix(material(), material(), NormalLaw::spring, 2.0 / 7);
-  ContactHistory history;
-  Load load;
+  History history;
+  Result load;
   press(law, touch_along({0, 0, 1}, 1e-4), motion_of({0.01, 0, 0}), history, load);
   press(law, touch_along({0, 0, 1}, 1e-4), motion_of(Vec3::Zero()), history, load);
   press(law, touch_along({0, 0, 1}, 1e-4), motion_of(Vec3::Zero()), history, load);
-  const Vec3 before = history.slide;
+  const Vec3 before = history.slide();
   const int steps = 1000;
   for (int n = 0; n < steps; ++n) {
     ContactMotion motion = motion_of(Vec3::Zero());
@@ -126,23 +156,7 @@ TEST(Press, SpringTurnsAboutTheNormal) {
     motion.spin_b = Vec3(0, 0, 0.2 * M_PI / steps / motion.dt);
     press(law, touch_along({0, 0, 1}, 1e-4), motion, history, load);
   }
-  EXPECT_LE((history.slide - Vec3(-before.y(), before.x(), 0)).norm(), 1e-5 * before.norm());
-}
-
-TEST(Press, ReleaseTurnsTheRestIntoHeat) {
-  const PairLaw law = mix(material(), material(), NormalLaw::hertz, 2.0 / 7);
-  ContactHistory history;
-  Load load;
-  press(law, touch_along({0, 0, 1}, 1e-4), motion_of({0.01, 0, 0}), history, load);
-  press(law, touch_along({0, 0, 1}, 1e-4), motion_of({0.01, 0, 0}), history, load);
-  const double held = stored_energy(law, touch_along({0, 0, 1}, 0), history);
-  ASSERT_GT(held, 0);
-  release(history, load);
-  EXPECT_DOUBLE_EQ(load.work.friction, held);
-  EXPECT_DOUBLE_EQ(load.work.elastic, -held);
-  EXPECT_EQ(load.force, Vec3(Vec3::Zero()));
-  EXPECT_EQ(history.slide, Vec3(Vec3::Zero()));
-  EXPECT_EQ(history.stiffness, 0);
+  EXPECT_LE((history.slide() - Vec3(-before.y(), before.x(), 0)).norm(), 1e-5 * before.norm());
 }
 
 TEST(Press, RollingAndTorsionActAsCouples) {
@@ -150,8 +164,8 @@ TEST(Press, RollingAndTorsionActAsCouples) {
   m.rolling_friction = 0.1;
   m.torsional_friction = 0.05;
   const PairLaw law = mix(m, m, NormalLaw::spring, 2.0 / 7);
-  ContactHistory history;
-  Load load;
+  History history;
+  Result load;
   ContactMotion motion = motion_of(Vec3::Zero());
   motion.spin_b = Vec3(0, 300, 200);  // rolling about y, twisting about z
   const Touch touch = touch_along({0, 0, 1}, 1e-4);
@@ -161,6 +175,108 @@ TEST(Press, RollingAndTorsionActAsCouples) {
   EXPECT_NEAR(couple.z(), -touch.radius * 0.05 * load.normal_force, 1e-9);
   const Vec3 other = load.torque_a + Vec3(touch.arm_a.cross(load.force));
   EXPECT_LE((couple + other).norm(), 1e-15) << "couples are equal and opposite";
+}
+
+// Four contacts side by side give the bits that each gives alone, whatever they do: begin, stick, slip, unload.
+TEST(Press, LanesGiveTheBitsOfOneContact) {
+  Rng rng(7, 0);
+  const auto number = [&](double scale) { return scale * (2 * rng.uniform() - 1); };
+  const auto vector = [&](double scale) { return Triple<double>{number(scale), number(scale), number(scale)}; };
+  int slips = 0, sticks = 0, begun = 0;
+  for (int n = 0; n < 4000; ++n) {
+    const NormalLaw normal = laws[n % 2];
+    const PressTerms terms{normal, n % 7 == 0 ? 0.0 : 1e-4, n % 3 == 0};
+    LawNumbers<Lanes> law{};
+    TouchOf<Lanes> at{};
+    Motion<Lanes> motion{};
+    Springs<Lanes> springs{};
+    RollingSprings<Lanes> rolling{};
+    Springs<double> springs_alone[lane_count];
+    RollingSprings<double> rolling_alone[lane_count];
+    Pressed<double> alone[lane_count];
+    const auto put = [](Triple<Lanes>& all, int lane, const Triple<double>& v) {
+      all.x[lane] = v.x;
+      all.y[lane] = v.y;
+      all.z[lane] = v.z;
+    };
+    for (int lane = 0; lane < lane_count; ++lane) {
+      Material m = material();
+      m.friction = 0.1 + 0.4 * rng.uniform();
+      m.rolling_friction = lane % 2 ? 0.1 : 0;
+      m.torsional_friction = 0.05 * (lane % 3);
+      const LawNumbers<double> l = numbers_of(mix(m, m, normal, 2.0 / 7));
+      Vec3 axis(number(1), number(1), number(1));
+      axis.normalize();
+      const double overlap = 1e-4 * rng.uniform() + 1e-9;
+      const TouchOf<double> t{triple(axis), triple(0.01 * axis), triple(-0.01 * axis), overlap, 0.005};
+      const Motion<double> v{vector(lane == 3 ? 2 : 0.1), vector(10), vector(10), 0.05 + 0.1 * rng.uniform()};
+      Springs<double> s{};
+      RollingSprings<double> r{};
+      if (rng.uniform() < 0.7) {
+        s = {triple(axis), vector(0.3), vector(0.1), l.tangential_stiffness * (0.5 + rng.uniform())};
+        r = {vector(0.1), vector(0.1), number(0.1), number(0.1)};
+      } else {
+        ++begun;
+      }
+      Lanes* const all[] = {&law.stiffness, &law.tangential_stiffness, &law.compliance, &law.young, &law.shear,
+                            &law.dashpot, &law.tangential_dashpot, &law.friction, &law.rolling_friction,
+                            &law.torsional_friction};
+      const double each[] = {l.stiffness, l.tangential_stiffness, l.compliance, l.young, l.shear, l.dashpot,
+                             l.tangential_dashpot, l.friction, l.rolling_friction, l.torsional_friction};
+      for (std::size_t i = 0; i < std::size(all); ++i) (*all[i])[lane] = each[i];
+      put(at.normal, lane, t.normal);
+      put(at.arm_a, lane, t.arm_a);
+      put(at.arm_b, lane, t.arm_b);
+      at.overlap[lane] = t.overlap;
+      at.radius[lane] = t.radius;
+      put(motion.velocity, lane, v.velocity);
+      put(motion.spin_a, lane, v.spin_a);
+      put(motion.spin_b, lane, v.spin_b);
+      motion.root_mass[lane] = v.root_mass;
+      put(springs.normal, lane, s.normal);
+      put(springs.slide, lane, s.slide);
+      put(springs.slide_velocity, lane, s.slide_velocity);
+      springs.stiffness[lane] = s.stiffness;
+      put(rolling.roll, lane, r.roll);
+      put(rolling.roll_velocity, lane, r.roll_velocity);
+      rolling.twist[lane] = r.twist;
+      rolling.twist_velocity[lane] = r.twist_velocity;
+      alone[lane] = press(terms, l, t, v, s, r);
+      springs_alone[lane] = s;
+      rolling_alone[lane] = r;
+      ++(alone[lane].work.friction != 0 ? slips : sticks);
+    }
+    const Pressed<Lanes> p = press(terms, law, at, motion, springs, rolling);
+    for (int lane = 0; lane < lane_count; ++lane) {
+      const auto same = [&](const Lanes& all, double one, const char* what) {
+        EXPECT_EQ(all[lane], one) << what << " of lane " << lane << ", try " << n;
+      };
+      const auto same3 = [&](const Triple<Lanes>& all, const Triple<double>& one, const char* what) {
+        same(all.x, one.x, what);
+        same(all.y, one.y, what);
+        same(all.z, one.z, what);
+      };
+      same3(p.force, alone[lane].force, "force");
+      same3(p.torque_a, alone[lane].torque_a, "torque_a");
+      same3(p.torque_b, alone[lane].torque_b, "torque_b");
+      same(p.normal_force, alone[lane].normal_force, "normal force");
+      same(p.elastic_power, alone[lane].elastic_power, "elastic power");
+      same(p.damping_power, alone[lane].damping_power, "damping power");
+      same(p.work.elastic, alone[lane].work.elastic, "elastic work");
+      same(p.work.damping, alone[lane].work.damping, "damping work");
+      same(p.work.friction, alone[lane].work.friction, "friction work");
+      same3(springs.slide, springs_alone[lane].slide, "slide");
+      same3(springs.slide_velocity, springs_alone[lane].slide_velocity, "slide velocity");
+      same(springs.stiffness, springs_alone[lane].stiffness, "stiffness");
+      if (terms.rolling) {
+        same3(rolling.roll, rolling_alone[lane].roll, "roll");
+        same(rolling.twist, rolling_alone[lane].twist, "twist");
+      }
+    }
+  }
+  EXPECT_GT(slips, 1000);
+  EXPECT_GT(sticks, 1000);
+  EXPECT_GT(begun, 1000);
 }
 
 }  // namespace

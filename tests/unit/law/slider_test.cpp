@@ -8,14 +8,19 @@ namespace {
 
 constexpr double k = 1000;
 
-Vec3 step(Vec3& spring, const Vec3& travel, const Vec3& velocity, double damping, double limit,
-          ContactWork& work) {
-  return slide<Vec3>(spring, travel, velocity, k, 1 / k, damping, limit, work);
+using Work = SliderWork<double>;
+
+Vec3 step(Vec3& spring, const Vec3& travel, const Vec3& velocity, double damping, double limit, Work& work) {
+  Triple<double> held = triple(spring);
+  const SliderLaw<double> law{k, 1 / k, damping, limit};
+  const Triple<double> force = slide(held, triple(travel), triple(velocity), law, work);
+  spring = vec3(held);
+  return vec3(force);
 }
 
 TEST(Slider, SticksBelowTheLimit) {
   Vec3 spring = Vec3::Zero();
-  ContactWork work;
+  Work work;
   const Vec3 force = step(spring, {1e-3, 0, 0}, {1, 0, 0}, 0.1, 5, work);
   EXPECT_DOUBLE_EQ(spring.x(), -1);
   EXPECT_DOUBLE_EQ(force.x(), -1.1);
@@ -26,7 +31,7 @@ TEST(Slider, SticksBelowTheLimit) {
 
 TEST(Slider, LimitIsExact) {
   Vec3 spring = Vec3::Zero();
-  ContactWork work;
+  Work work;
   for (int n = 0; n < 50; ++n) {
     const Vec3 force = step(spring, Vec3(3e-4, -4e-4, 0), Vec3(30, -40, 0), 0.01, 2, work);
     EXPECT_LE(force.norm(), 2 * (1 + 1e-15));
@@ -40,7 +45,7 @@ TEST(Slider, LimitIsExact) {
 
 TEST(Slider, NoForceWithoutPressure) {
   Vec3 spring(1, 1, 0);
-  ContactWork work;
+  Work work;
   const Vec3 force = step(spring, Vec3(1e-3, 0, 0), Vec3(1, 0, 0), 0.1, 0, work);
   EXPECT_EQ(force, Vec3(Vec3::Zero()));
   EXPECT_EQ(spring, Vec3(Vec3::Zero()));
@@ -52,7 +57,7 @@ TEST(Slider, NoForceWithoutPressure) {
 // When the motion stops after slip the spring holds back, and no more than the limit.
 TEST(Slider, NeverPushesOnwards) {
   Vec3 spring = Vec3::Zero();
-  ContactWork work;
+  Work work;
   for (int n = 0; n < 20; ++n) step(spring, Vec3(1e-3, 0, 0), Vec3(100, 0, 0), 0.5, 3, work);
   const Vec3 held = step(spring, Vec3::Zero(), Vec3::Zero(), 0.5, 3, work);
   EXPECT_LE(held.x(), 0);
@@ -66,7 +71,7 @@ TEST(Slider, NeverPushesOnwards) {
 // What the bodies do against the force is stored, damped or rubbed away; only storage may come back.
 TEST(Slider, BooksBalance) {
   Vec3 spring = Vec3::Zero();
-  ContactWork work;
+  Work work;
   double done = 0;
   const double dt = 1e-5;
   Vec3 old_force = Vec3::Zero();
@@ -88,11 +93,11 @@ TEST(Slider, BooksBalance) {
 TEST(Slider, NumbersAndVectorsAgree) {
   Vec3 vector = Vec3::Zero();
   double number = 0;
-  ContactWork of_vector, of_number;
+  Work of_vector, of_number;
   for (int n = 0; n < 30; ++n) {
     const double travel = 1e-3 * std::sin(0.3 * n);
     const Vec3 a = step(vector, Vec3(0, travel, 0), Vec3(0, 100 * travel, 0), 0.2, 2, of_vector);
-    const double b = slide<double>(number, travel, 100 * travel, k, 1 / k, 0.2, 2, of_number);
+    const double b = slide(number, travel, 100 * travel, SliderLaw<double>{k, 1 / k, 0.2, 2}, of_number);
     EXPECT_NEAR(a.y(), b, 1e-15);
   }
   EXPECT_NEAR(of_vector.friction, of_number.friction, 1e-15);

@@ -1,0 +1,140 @@
+// Kernels for one contact or four side by side. A kernel is a template over its number type N: with N = double it
+// works on one contact, with N = Lanes on four, in the registers of the processor. Each lane does the same IEEE
+// operations in the same order as the plain code, so all give the same bits; branches become select(), or are entered
+// when any lane needs them.
+#pragma once
+
+#include <cmath>
+#include <cstdint>
+
+#include "base/vector.h"
+
+#define SCREE_KERNEL [[gnu::always_inline]] inline  // also: built for whatever processor the caller is built for
+
+
+namespace scree {
+
+inline constexpr int lane_count = 4;
+typedef double Lanes __attribute__((vector_size(lane_count * sizeof(double))));
+typedef std::int64_t LaneMask __attribute__((vector_size(lane_count * sizeof(std::int64_t))));
+
+template <class N>
+struct MaskOf {
+  using Type = bool;
+};
+template <>
+struct MaskOf<Lanes> {
+  using Type = LaneMask;
+};
+template <class N>
+using Mask = typename MaskOf<N>::Type;
+
+SCREE_HD SCREE_KERNEL double select(bool mask, double yes, double no) { return mask ? yes : no; }
+SCREE_HD SCREE_KERNEL bool any(bool mask) { return mask; }
+SCREE_HD SCREE_KERNEL double root(double x) { return std::sqrt(x); }
+SCREE_HD SCREE_KERNEL double magnitude(double x) { return std::abs(x); }
+SCREE_HD SCREE_KERNEL double nearest_integer(double x) { return std::rint(x); }
+
+SCREE_KERNEL Lanes select(const LaneMask& mask, const Lanes& yes, const Lanes& no) { return mask ? yes : no; }
+SCREE_KERNEL bool any(const LaneMask& mask) { return (mask[0] | mask[1] | mask[2] | mask[3]) != 0; }
+SCREE_KERNEL Lanes root(const Lanes& x) {
+  return Lanes{std::sqrt(x[0]), std::sqrt(x[1]), std::sqrt(x[2]), std::sqrt(x[3])};
+}
+SCREE_KERNEL Lanes nearest_integer(const Lanes& x) {
+  return Lanes{std::rint(x[0]), std::rint(x[1]), std::rint(x[2]), std::rint(x[3])};
+}
+SCREE_KERNEL Lanes magnitude(const Lanes& x) { return x < 0 ? -x : x; }
+
+template <class N>
+SCREE_HD SCREE_KERNEL N all_lanes(double x) {
+  return N{} + x;
+}
+
+// A vector of such numbers.
+template <class N>
+struct Triple {
+  N x, y, z;
+
+  SCREE_HD SCREE_KERNEL Triple operator+(const Triple& o) const { return {x + o.x, y + o.y, z + o.z}; }
+  SCREE_HD SCREE_KERNEL Triple operator-(const Triple& o) const { return {x - o.x, y - o.y, z - o.z}; }
+  SCREE_HD SCREE_KERNEL Triple operator-() const { return {-x, -y, -z}; }
+  SCREE_HD SCREE_KERNEL Triple operator*(const N& s) const { return {x * s, y * s, z * s}; }
+  SCREE_HD SCREE_KERNEL Triple cross(const Triple& o) const {
+    return {y * o.z - z * o.y, z * o.x - x * o.z, x * o.y - y * o.x};
+  }
+};
+
+template <class N>
+SCREE_HD SCREE_KERNEL N inner(const Triple<N>& a, const Triple<N>& b) {
+  return a.x * b.x + a.y * b.y + a.z * b.z;
+}
+template <class N>
+SCREE_HD SCREE_KERNEL N inner(const N& a, const N& b) {
+  return a * b;
+}
+
+template <class N>
+SCREE_HD SCREE_KERNEL Triple<N> select(const Mask<N>& mask, const Triple<N>& yes, const Triple<N>& no) {
+  return {select(mask, yes.x, no.x), select(mask, yes.y, no.y), select(mask, yes.z, no.z)};
+}
+
+SCREE_KERNEL Triple<double> triple(const Vec3& v) { return {v.x(), v.y(), v.z()}; }
+SCREE_KERNEL Vec3 vec3(const Triple<double>& v) { return Vec3(v.x, v.y, v.z); }
+
+// From and to memory: column[index[lane]], one lane after the other.
+SCREE_KERNEL Lanes gather(const double* column, const std::uint32_t* index) {
+  return Lanes{column[index[0]], column[index[1]], column[index[2]], column[index[3]]};
+}
+SCREE_KERNEL Triple<Lanes> gather(const Vec3* column, const std::uint32_t* index) {
+  const double* p[lane_count] = {column[index[0]].data(), column[index[1]].data(), column[index[2]].data(),
+                                 column[index[3]].data()};
+  return {Lanes{p[0][0], p[1][0], p[2][0], p[3][0]}, Lanes{p[0][1], p[1][1], p[2][1], p[3][1]},
+          Lanes{p[0][2], p[1][2], p[2][2], p[3][2]}};
+}
+
+// Four lanes of four numbers, turned about the diagonal.
+SCREE_KERNEL void transpose(const Lanes& a, const Lanes& b, const Lanes& c, const Lanes& d, Lanes* out) {
+  const Lanes low_ab = __builtin_shufflevector(a, b, 0, 4, 2, 6);
+  const Lanes high_ab = __builtin_shufflevector(a, b, 1, 5, 3, 7);
+  const Lanes low_cd = __builtin_shufflevector(c, d, 0, 4, 2, 6);
+  const Lanes high_cd = __builtin_shufflevector(c, d, 1, 5, 3, 7);
+  out[0] = __builtin_shufflevector(low_ab, low_cd, 0, 1, 4, 5);
+  out[1] = __builtin_shufflevector(high_ab, high_cd, 0, 1, 4, 5);
+  out[2] = __builtin_shufflevector(low_ab, low_cd, 2, 3, 6, 7);
+  out[3] = __builtin_shufflevector(high_ab, high_cd, 2, 3, 6, 7);
+}
+
+SCREE_KERNEL Lanes load(const double* from) {
+  Lanes lanes;
+  __builtin_memcpy(&lanes, from, sizeof lanes);
+  return lanes;
+}
+
+// Four records of `width` doubles each, from memory and to it: number i of all four is out[i].
+template <int width>
+SCREE_KERNEL void load_records(const double* const* from, Lanes* out) {
+#pragma GCC unroll 16
+  for (int i = 0; i + 4 <= width; i += 4)
+    transpose(load(from[0] + i), load(from[1] + i), load(from[2] + i), load(from[3] + i), out + i);
+#pragma GCC unroll 4
+  for (int i = width / 4 * 4; i < width; ++i) out[i] = Lanes{from[0][i], from[1][i], from[2][i], from[3][i]};
+}
+
+// The records follow each other in memory.
+template <int width>
+SCREE_KERNEL void store_records(const Lanes* in, double* to) {
+#pragma GCC unroll 16
+  for (int i = 0; i + 4 <= width; i += 4) {
+    Lanes record[lane_count];
+    transpose(in[i], in[i + 1], in[i + 2], in[i + 3], record);
+#pragma GCC unroll 4
+    for (int lane = 0; lane < lane_count; ++lane)
+      __builtin_memcpy(to + lane * width + i, &record[lane], sizeof(Lanes));
+  }
+#pragma GCC unroll 4
+  for (int i = width / 4 * 4; i < width; ++i)
+#pragma GCC unroll 4
+    for (int lane = 0; lane < lane_count; ++lane) to[lane * width + i] = in[i][lane];
+}
+
+}  // namespace scree

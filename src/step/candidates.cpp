@@ -1,0 +1,84 @@
+#include "step/candidates.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+
+namespace scree {
+namespace {
+
+constexpr std::uint32_t block_size = 512;  // candidates; some ten microseconds of work
+
+}  // namespace
+
+void Candidates::assign(std::span<const Pair> pairs, const State& state) {
+  pair.assign(pairs.begin(), pairs.end());
+  state_facts(state);
+  build_rows(state.bodies);
+  cut_blocks(state.bodies);
+}
+
+void Candidates::find_slots(const Contacts& contacts) {
+  slot.assign(size(), none);
+  std::size_t k = 0;
+  for (std::uint32_t n = 0; n < contacts.size(); ++n) {
+    while (k < size() && pair[k] < contacts.pair[n]) ++k;
+    assert(k < size() && pair[k] == contacts.pair[n]);  // a touching pair may not be forgotten
+    slot[k] = n;
+  }
+}
+
+void Candidates::state_facts(const State& state) {
+  const Bodies& bodies = state.bodies;
+  facts.resize(size());
+  route.resize(size());
+  for (std::size_t k = 0; k < size(); ++k) {
+    const auto [a, b] = pair[k];
+    facts[k] = {1 / std::sqrt(bodies.inverse_mass[a] + bodies.inverse_mass[b]),
+                0.5 / std::min(equivalent_radius(state, a), equivalent_radius(state, b)),
+                &state.laws.of(bodies.material[a], bodies.material[b])};
+    route[k] = route_for(state.shapes[bodies.shape[a]].kind, state.shapes[bodies.shape[b]].kind);
+  }
+}
+
+void Candidates::build_rows(const Bodies& bodies) {
+  const std::size_t n = bodies.size();
+  row_start.assign(n + 1, 0);
+  below_start.assign(n + 1, 0);
+  for (const Pair& p : pair) {
+    ++row_start[p.a + 1];
+    ++below_start[p.b + 1];
+  }
+  for (std::size_t i = 0; i < n; ++i) {
+    row_start[i + 1] += row_start[i];
+    below_start[i + 1] += below_start[i];
+  }
+  below.resize(size());
+  std::vector<std::uint32_t> next(below_start.begin(), below_start.end() - 1);
+  for (std::uint32_t k = 0; k < size(); ++k)  // rising a, for each b
+    below[next[pair[k].b]++] = {k & 0x7fffffffu, !bodies.free(pair[k].a)};
+}
+
+void Candidates::cut_blocks(const Bodies& bodies) {
+  blocks.clear();
+  const BodyIndex n = static_cast<BodyIndex>(bodies.size());
+  for (BodyIndex i = 0; i < n;) {
+    if (!bodies.free(i)) {
+      std::uint32_t begin = row_start[i];
+      do {
+        const std::uint32_t end = std::min(begin + block_size, row_start[i + 1]);
+        blocks.push_back({i, i + 1, begin, end});
+        begin = end;
+      } while (begin < row_start[i + 1]);
+      ++i;
+      continue;
+    }
+    // Bodies count too: rows may be empty, and each is written.
+    BodyIndex end = i;
+    while (end < n && bodies.free(end) && end - i < block_size && row_start[end] - row_start[i] < block_size) ++end;
+    blocks.push_back({i, end, row_start[i], row_start[end]});
+    i = end;
+  }
+}
+
+}  // namespace scree

@@ -1,0 +1,56 @@
+// Pairs that may touch, sorted by (a, b), and what does not change while they may. A cache: which candidates there are
+// never changes a result, because only touching pairs act.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "narrowphase/dispatch.h"
+#include "state/state.h"
+
+namespace scree {
+
+struct Candidates {
+  static constexpr std::uint32_t none = 0xffffffffu;
+
+  // What pressing needs to know of a pair beside its bodies.
+  struct Facts {
+    double root_mass;         // square root of the effective mass
+    double inverse_diameter;  // of the smaller body; walls without end do not count
+    const PairLaw* law;
+  };
+
+  std::vector<Pair> pair;
+  std::vector<Route> route;
+  std::vector<Facts> facts;
+  std::vector<std::uint32_t> slot;  // the pair's place in state.contacts while it touches, else none
+
+  // Rows: the pairs in which body i is the lower one are row_start[i] .. row_start[i + 1]; those in which it is the
+  // higher one are listed in below[below_start[i] .. below_start[i + 1]], by rising partner.
+  struct Below {
+    std::uint32_t candidate : 31;
+    std::uint32_t of_wall : 1;  // the partner moves as prescribed, so it keeps no books of energy
+  };
+  std::vector<std::uint32_t> row_start, below_start;
+  std::vector<Below> below;
+
+  // What one task works on: whole rows, so that a body's row has one writer. The long row of a wall is cut.
+  struct Block {
+    BodyIndex first_body, end_body;
+    std::uint32_t begin, end;  // candidates
+  };
+  std::vector<Block> blocks;
+
+  std::size_t size() const { return pair.size(); }
+
+  void assign(std::span<const Pair> pairs, const State& state);
+  void find_slots(const Contacts& contacts);  // after a change of either list
+
+ private:
+  void state_facts(const State& state);
+  void build_rows(const Bodies& bodies);
+  void cut_blocks(const Bodies& bodies);
+};
+
+}  // namespace scree

@@ -1,0 +1,213 @@
+#include "step/press_block.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace scree {
+namespace {
+
+// Up to four contacts of a block, all with the same kind of normal law.
+struct Batch {
+  NormalLaw normal;
+  std::uint32_t count;
+  std::uint32_t candidate[lane_count];  // lanes beyond count repeat the last one; nothing is written for them
+  BodyIndex a[lane_count], b[lane_count];
+};
+
+SCREE_KERNEL Batch make_batch(const Candidates& candidates, const std::uint32_t* found, std::uint32_t left) {
+  Batch batch;
+  const auto kind = [&](std::uint32_t n) { return candidates.facts[found[n]].law->normal; };
+  batch.normal = kind(0);
+  batch.count = 1;
+  while (batch.count < std::min<std::uint32_t>(left, lane_count) && kind(batch.count) == batch.normal) ++batch.count;
+  for (std::uint32_t lane = 0; lane < lane_count; ++lane) {
+    const std::uint32_t k = found[std::min(lane, batch.count - 1)];
+    batch.candidate[lane] = k;
+    batch.a[lane] = candidates.pair[k].a;
+    batch.b[lane] = candidates.pair[k].b;
+  }
+  return batch;
+}
+
+// Four records of state or scratch are moved as the doubles they consist of, in the order of their members.
+template <class Record>
+inline constexpr int width = sizeof(Record) / sizeof(double);
+
+template <class Record>
+struct RecordLanes {
+  Lanes v[width<Record>]{};
+  SCREE_KERNEL Triple<Lanes> triple(int i) const { return {v[i], v[i + 1], v[i + 2]}; }
+};
+
+template <class Record>
+SCREE_KERNEL RecordLanes<Record> collect(const Record* const* from) {
+  const double* p[lane_count] = {reinterpret_cast<const double*>(from[0]), reinterpret_cast<const double*>(from[1]),
+                                 reinterpret_cast<const double*>(from[2]), reinterpret_cast<const double*>(from[3])};
+  RecordLanes<Record> r;
+  load_records<width<Record>>(p, r.v);
+  return r;
+}
+
+// To count places from `to` on; the others must stay as they are: they belong to the next block.
+template <class Record, class... Numbers>
+SCREE_KERNEL void scatter(Record* to, std::uint32_t count, const Numbers&... numbers) {
+  static_assert(sizeof...(numbers) == width<Record>);
+  const Lanes v[] = {numbers...};
+  if (count == lane_count) {
+    store_records<width<Record>>(v, reinterpret_cast<double*>(to));
+    return;
+  }
+  double spare[lane_count * width<Record>];
+  store_records<width<Record>>(v, spare);
+  std::copy_n(spare, count * width<Record>, reinterpret_cast<double*>(to));
+}
+
+SCREE_KERNEL Lanes collect(const Candidates& candidates, const Batch& batch, double Candidates::Facts::*fact) {
+  const auto of = [&](int lane) { return candidates.facts[batch.candidate[lane]].*fact; };
+  return Lanes{of(0), of(1), of(2), of(3)};
+}
+
+SCREE_KERNEL LawNumbers<Lanes> collect_laws(const Candidates& candidates, const Batch& batch) {
+  const PairLaw* law[lane_count];
+  for (int lane = 0; lane < lane_count; ++lane) law[lane] = candidates.facts[batch.candidate[lane]].law;
+  const auto all = [&](double PairLaw::*number) { return all_lanes<Lanes>(law[0]->*number); };
+  const auto each = [&](double PairLaw::*number) {
+    return Lanes{law[0]->*number, law[1]->*number, law[2]->*number, law[3]->*number};
+  };
+  const auto numbers = [](const auto& take) -> LawNumbers<Lanes> {
+    return {take(&PairLaw::stiffness),        take(&PairLaw::tangential_stiffness), take(&PairLaw::compliance),
+            take(&PairLaw::young),            take(&PairLaw::shear),                take(&PairLaw::dashpot),
+            take(&PairLaw::tangential_dashpot), take(&PairLaw::friction),           take(&PairLaw::rolling_friction),
+            take(&PairLaw::torsional_friction)};
+  };
+  const bool same = law[0] == law[1] && law[0] == law[2] && law[0] == law[3];
+  return same ? numbers(all) : numbers(each);
+}
+
+SCREE_KERNEL TouchOf<Lanes> place_batch(const State& state, const Candidates& candidates, const Batch& batch) {
+  const Bodies& bodies = state.bodies;
+  bool spheres = true;
+  for (const std::uint32_t k : batch.candidate) spheres &= candidates.route[k] == Route::sphere_sphere;
+  if (spheres)
+    return place_between_spheres(
+        state.cell.separation(gather(bodies.position.data(), batch.a), gather(bodies.position.data(), batch.b)),
+        gather(bodies.radius.data(), batch.a), gather(bodies.radius.data(), batch.b));
+  Touch touch[lane_count];
+  const Touch* from[lane_count];
+  for (std::uint32_t lane = 0; lane < lane_count; ++lane) {
+    const std::uint32_t k = batch.candidate[lane];
+    find_touch(state, candidates.pair[k], candidates.route[k], touch[lane]);
+    from[lane] = &touch[lane];
+  }
+  const RecordLanes<Touch> r = collect(from);
+  return {r.triple(0), r.triple(3), r.triple(6), r.v[9], r.v[10]};
+}
+
+SCREE_KERNEL double press_batches(const PressTask& task, std::size_t number) {
+  const State& state = task.state;
+  const Bodies& bodies = state.bodies;
+  const Contacts& old = state.contacts;
+  const Candidates& candidates = task.candidates;
+  Contacts& next = task.next;
+  PressTerms terms = task.terms;
+  const ContactHistory fresh;
+  const RollingHistory fresh_rolling;
+  const Rows::Block& block = task.rows.blocks[number];
+  const std::uint32_t* const found = task.rows.found.data() + candidates.blocks[number].begin;
+  Lanes deepest{};
+  for (std::uint32_t n = 0; n < block.found;) {
+    const Batch batch = make_batch(candidates, found + n, block.found - n);
+    terms.normal = batch.normal;
+    const std::uint32_t count = batch.count;
+    const std::uint32_t slot = block.first_slot + n;
+
+    const ContactHistory* history[lane_count];
+    const RollingHistory* rolled[lane_count];
+    for (std::uint32_t lane = 0; lane < lane_count; ++lane) {
+      const std::uint32_t before = candidates.slot[batch.candidate[lane]];
+      history[lane] = before == Candidates::none ? &fresh : &old.history[before];
+      rolled[lane] = before == Candidates::none ? &fresh_rolling : &old.rolling[before];
+    }
+    const RecordLanes<ContactHistory> h = collect(history);
+    Springs<Lanes> springs{h.triple(0), h.triple(3), h.triple(6), h.v[9]};
+    RollingSprings<Lanes> rolling{};
+    if (terms.rolling) {
+      const RecordLanes<RollingHistory> r = collect(rolled);
+      rolling = {r.triple(0), r.triple(3), r.v[6], r.v[7]};
+    }
+
+    const TouchOf<Lanes> at = place_batch(state, candidates, batch);
+    Motion<Lanes> motion;
+    motion.spin_a = gather(bodies.spin.data(), batch.a);
+    motion.spin_b = gather(bodies.spin.data(), batch.b);
+    motion.velocity = (gather(bodies.velocity.data(), batch.b) + motion.spin_b.cross(at.arm_b)) -
+                      (gather(bodies.velocity.data(), batch.a) + motion.spin_a.cross(at.arm_a));
+    motion.root_mass = collect(candidates, batch, &Candidates::Facts::root_mass);
+
+    const Pressed<Lanes> p = press(terms, collect_laws(candidates, batch), at, motion, springs, rolling);
+
+    for (std::uint32_t lane = 0; lane < count; ++lane) {
+      next.pair[slot + lane] = {batch.a[lane], batch.b[lane]};
+      task.candidates.slot[batch.candidate[lane]] = slot + lane;
+    }
+    const Springs<Lanes>& s = springs;
+    scatter(&next.history[slot], count, s.normal.x, s.normal.y, s.normal.z, s.slide.x, s.slide.y, s.slide.z,
+            s.slide_velocity.x, s.slide_velocity.y, s.slide_velocity.z, s.stiffness);
+    if (terms.rolling)
+      scatter(&next.rolling[slot], count, rolling.roll.x, rolling.roll.y, rolling.roll.z, rolling.roll_velocity.x,
+              rolling.roll_velocity.y, rolling.roll_velocity.z, rolling.twist, rolling.twist_velocity);
+    scatter(&next.touch[slot], count, at.normal.x, at.normal.y, at.normal.z, at.arm_a.x, at.arm_a.y, at.arm_a.z,
+            at.arm_b.x, at.arm_b.y, at.arm_b.z, at.overlap, at.radius);
+    scatter(&next.load[slot], count, p.force.x, p.force.y, p.force.z, p.torque_a.x, p.torque_a.y, p.torque_a.z,
+            p.torque_b.x, p.torque_b.y, p.torque_b.z, p.normal_force);
+    scatter(&task.rows.energy[slot], count, p.elastic_power, p.damping_power, p.work.elastic, p.work.damping,
+            p.work.friction);
+    const Lanes depth = at.overlap * collect(candidates, batch, &Candidates::Facts::inverse_diameter);
+    deepest = select(depth > deepest, depth, deepest);
+    n += count;
+  }
+  return std::max(std::max(deepest[0], deepest[1]), std::max(deepest[2], deepest[3]));
+}
+
+// Free bodies only: a wall's row may go on in the next block, and gather sums walls by itself.
+void sum_rows(const PressTask& task, std::size_t number) {
+  const auto [first_body, end_body, first, last] = task.candidates.blocks[number];
+  if (!task.state.bodies.free(first_body)) return;
+  const std::uint32_t* found = task.rows.found.data() + first;
+  const std::uint32_t* const end = found + task.rows.blocks[number].found;
+  std::uint32_t slot = task.rows.blocks[number].first_slot;
+  for (BodyIndex a = first_body; a < end_body; ++a) {
+    RowLoad row;
+    for (; found != end && *found < task.candidates.row_start[a + 1]; ++found, ++slot) {
+      const Load& load = task.next.load[slot];
+      row.force -= load.force;
+      row.torque += load.torque_a;
+      row.energy += task.rows.energy[slot];
+      ++row.touching;
+    }
+    task.rows.load[a] = row;
+  }
+}
+
+#if defined(__x86_64__)
+[[gnu::target("avx2")]] double press_batches_avx2(const PressTask& task, std::size_t block) {
+  return press_batches(task, block);
+}
+const bool has_avx2 = __builtin_cpu_supports("avx2");
+#else
+double press_batches_avx2(const PressTask& task, std::size_t block) { return press_batches(task, block); }
+constexpr bool has_avx2 = false;
+#endif
+
+double press_batches_plain(const PressTask& task, std::size_t block) { return press_batches(task, block); }
+
+}  // namespace
+
+double press_block(const PressTask& task, std::size_t block) {
+  const double deepest =
+      has_avx2 && !task.plain ? press_batches_avx2(task, block) : press_batches_plain(task, block);
+  sum_rows(task, block);
+  return deepest;
+}
+
+}  // namespace scree
