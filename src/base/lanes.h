@@ -15,8 +15,41 @@
 namespace scree {
 
 inline constexpr int lane_count = 4;
-typedef double Lanes __attribute__((vector_size(lane_count * sizeof(double))));
-typedef std::int64_t LaneMask __attribute__((vector_size(lane_count * sizeof(std::int64_t))));
+
+// Four truth values. Aligned by hand, here and below: gcc gives such vectors the alignment of the plainest processor,
+// and then relies on that of the widest.
+struct alignas(32) LaneMask {
+  typedef std::int64_t Vector __attribute__((vector_size(32)));
+  Vector v;
+  SCREE_KERNEL LaneMask operator&(const LaneMask& o) const { return {v & o.v}; }
+};
+
+// Four numbers.
+struct alignas(32) Lanes {
+  typedef double Vector __attribute__((vector_size(32)));
+  Vector v;
+
+  SCREE_KERNEL double operator[](int lane) const { return v[lane]; }
+  SCREE_KERNEL void set(int lane, double value) { v[lane] = value; }
+
+  SCREE_KERNEL Lanes operator-() const { return {-v}; }
+  SCREE_KERNEL friend Lanes operator+(const Lanes& a, const Lanes& b) { return {a.v + b.v}; }
+  SCREE_KERNEL friend Lanes operator-(const Lanes& a, const Lanes& b) { return {a.v - b.v}; }
+  SCREE_KERNEL friend Lanes operator*(const Lanes& a, const Lanes& b) { return {a.v * b.v}; }
+  SCREE_KERNEL friend Lanes operator/(const Lanes& a, const Lanes& b) { return {a.v / b.v}; }
+  SCREE_KERNEL friend Lanes operator+(double a, const Lanes& b) { return {a + b.v}; }
+  SCREE_KERNEL friend Lanes operator-(double a, const Lanes& b) { return {a - b.v}; }
+  SCREE_KERNEL friend Lanes operator*(double a, const Lanes& b) { return {a * b.v}; }
+  SCREE_KERNEL friend Lanes operator/(double a, const Lanes& b) { return {a / b.v}; }
+  SCREE_KERNEL friend Lanes operator-(const Lanes& a, double b) { return {a.v - b}; }
+  SCREE_KERNEL friend Lanes operator*(const Lanes& a, double b) { return {a.v * b}; }
+  SCREE_KERNEL friend Lanes operator/(const Lanes& a, double b) { return {a.v / b}; }
+  SCREE_KERNEL friend LaneMask operator<(const Lanes& a, const Lanes& b) { return {a.v < b.v}; }
+  SCREE_KERNEL friend LaneMask operator>(const Lanes& a, const Lanes& b) { return {a.v > b.v}; }
+  SCREE_KERNEL friend LaneMask operator>(const Lanes& a, double b) { return {a.v > b}; }
+  SCREE_KERNEL friend LaneMask operator>=(const Lanes& a, double b) { return {a.v >= b}; }
+  SCREE_KERNEL friend LaneMask operator==(const Lanes& a, double b) { return {a.v == b}; }
+};
 
 template <class N>
 struct MaskOf {
@@ -35,20 +68,31 @@ SCREE_HD SCREE_KERNEL double root(double x) { return std::sqrt(x); }
 SCREE_HD SCREE_KERNEL double magnitude(double x) { return std::abs(x); }
 SCREE_HD SCREE_KERNEL double nearest_integer(double x) { return std::rint(x); }
 
-SCREE_KERNEL Lanes select(const LaneMask& mask, const Lanes& yes, const Lanes& no) { return mask ? yes : no; }
-SCREE_KERNEL bool any(const LaneMask& mask) { return (mask[0] | mask[1] | mask[2] | mask[3]) != 0; }
+SCREE_KERNEL Lanes select(const LaneMask& mask, const Lanes& yes, const Lanes& no) { return {mask.v ? yes.v : no.v}; }
+SCREE_KERNEL bool any(const LaneMask& mask) {
+  typedef std::int64_t Half __attribute__((vector_size(16)));
+  const Half half = __builtin_shufflevector(mask.v, mask.v, 0, 1) | __builtin_shufflevector(mask.v, mask.v, 2, 3);
+  return (half[0] | half[1]) != 0;
+}
 SCREE_KERNEL Lanes root(const Lanes& x) {
-  return Lanes{std::sqrt(x[0]), std::sqrt(x[1]), std::sqrt(x[2]), std::sqrt(x[3])};
+  return {Lanes::Vector{std::sqrt(x[0]), std::sqrt(x[1]), std::sqrt(x[2]), std::sqrt(x[3])}};
 }
 SCREE_KERNEL Lanes nearest_integer(const Lanes& x) {
-  return Lanes{std::rint(x[0]), std::rint(x[1]), std::rint(x[2]), std::rint(x[3])};
+  return {Lanes::Vector{std::rint(x[0]), std::rint(x[1]), std::rint(x[2]), std::rint(x[3])}};
 }
-SCREE_KERNEL Lanes magnitude(const Lanes& x) { return x < 0 ? -x : x; }
+SCREE_KERNEL Lanes magnitude(const Lanes& x) { return {x.v < 0 ? -x.v : x.v}; }
 
 template <class N>
-SCREE_HD SCREE_KERNEL N all_lanes(double x) {
-  return N{} + x;
+SCREE_HD SCREE_KERNEL N all_lanes(double x);
+template <>
+SCREE_HD SCREE_KERNEL double all_lanes<double>(double x) {
+  return x;
 }
+template <>
+SCREE_KERNEL Lanes all_lanes<Lanes>(double x) {
+  return {Lanes::Vector{x, x, x, x}};
+}
+SCREE_KERNEL Lanes lanes_of(double a, double b, double c, double d) { return {Lanes::Vector{a, b, c, d}}; }
 
 // A vector of such numbers.
 template <class N>
@@ -83,30 +127,30 @@ SCREE_KERNEL Vec3 vec3(const Triple<double>& v) { return Vec3(v.x, v.y, v.z); }
 
 // From and to memory: column[index[lane]], one lane after the other.
 SCREE_KERNEL Lanes gather(const double* column, const std::uint32_t* index) {
-  return Lanes{column[index[0]], column[index[1]], column[index[2]], column[index[3]]};
+  return lanes_of(column[index[0]], column[index[1]], column[index[2]], column[index[3]]);
 }
 SCREE_KERNEL Triple<Lanes> gather(const Vec3* column, const std::uint32_t* index) {
   const double* p[lane_count] = {column[index[0]].data(), column[index[1]].data(), column[index[2]].data(),
                                  column[index[3]].data()};
-  return {Lanes{p[0][0], p[1][0], p[2][0], p[3][0]}, Lanes{p[0][1], p[1][1], p[2][1], p[3][1]},
-          Lanes{p[0][2], p[1][2], p[2][2], p[3][2]}};
+  return {lanes_of(p[0][0], p[1][0], p[2][0], p[3][0]), lanes_of(p[0][1], p[1][1], p[2][1], p[3][1]),
+          lanes_of(p[0][2], p[1][2], p[2][2], p[3][2])};
 }
 
 // Four lanes of four numbers, turned about the diagonal.
 SCREE_KERNEL void transpose(const Lanes& a, const Lanes& b, const Lanes& c, const Lanes& d, Lanes* out) {
-  const Lanes low_ab = __builtin_shufflevector(a, b, 0, 4, 2, 6);
-  const Lanes high_ab = __builtin_shufflevector(a, b, 1, 5, 3, 7);
-  const Lanes low_cd = __builtin_shufflevector(c, d, 0, 4, 2, 6);
-  const Lanes high_cd = __builtin_shufflevector(c, d, 1, 5, 3, 7);
-  out[0] = __builtin_shufflevector(low_ab, low_cd, 0, 1, 4, 5);
-  out[1] = __builtin_shufflevector(high_ab, high_cd, 0, 1, 4, 5);
-  out[2] = __builtin_shufflevector(low_ab, low_cd, 2, 3, 6, 7);
-  out[3] = __builtin_shufflevector(high_ab, high_cd, 2, 3, 6, 7);
+  const Lanes::Vector low_ab = __builtin_shufflevector(a.v, b.v, 0, 4, 2, 6);
+  const Lanes::Vector high_ab = __builtin_shufflevector(a.v, b.v, 1, 5, 3, 7);
+  const Lanes::Vector low_cd = __builtin_shufflevector(c.v, d.v, 0, 4, 2, 6);
+  const Lanes::Vector high_cd = __builtin_shufflevector(c.v, d.v, 1, 5, 3, 7);
+  out[0].v = __builtin_shufflevector(low_ab, low_cd, 0, 1, 4, 5);
+  out[1].v = __builtin_shufflevector(high_ab, high_cd, 0, 1, 4, 5);
+  out[2].v = __builtin_shufflevector(low_ab, low_cd, 2, 3, 6, 7);
+  out[3].v = __builtin_shufflevector(high_ab, high_cd, 2, 3, 6, 7);
 }
 
 SCREE_KERNEL Lanes load(const double* from) {
   Lanes lanes;
-  __builtin_memcpy(&lanes, from, sizeof lanes);
+  __builtin_memcpy(&lanes.v, from, sizeof lanes.v);
   return lanes;
 }
 
@@ -117,7 +161,7 @@ SCREE_KERNEL void load_records(const double* const* from, Lanes* out) {
   for (int i = 0; i + 4 <= width; i += 4)
     transpose(load(from[0] + i), load(from[1] + i), load(from[2] + i), load(from[3] + i), out + i);
 #pragma GCC unroll 4
-  for (int i = width / 4 * 4; i < width; ++i) out[i] = Lanes{from[0][i], from[1][i], from[2][i], from[3][i]};
+  for (int i = width / 4 * 4; i < width; ++i) out[i] = lanes_of(from[0][i], from[1][i], from[2][i], from[3][i]);
 }
 
 // The records follow each other in memory.
@@ -129,7 +173,7 @@ SCREE_KERNEL void store_records(const Lanes* in, double* to) {
     transpose(in[i], in[i + 1], in[i + 2], in[i + 3], record);
 #pragma GCC unroll 4
     for (int lane = 0; lane < lane_count; ++lane)
-      __builtin_memcpy(to + lane * width + i, &record[lane], sizeof(Lanes));
+      __builtin_memcpy(to + lane * width + i, &record[lane].v, sizeof(Lanes));
   }
 #pragma GCC unroll 4
   for (int i = width / 4 * 4; i < width; ++i)

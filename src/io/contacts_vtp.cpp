@@ -3,6 +3,7 @@
 #include <numbers>
 
 #include "io/vtp_writer.h"
+#include "narrowphase/dispatch.h"
 
 namespace scree {
 namespace {
@@ -36,7 +37,7 @@ std::string contacts_vtp(const State& state) {
   std::vector<std::int32_t> connectivity, ends;
   for (std::size_t k = 0; k < contacts.size(); ++k) {
     const Pair& pair = contacts.pair[k];
-    const Touch& touch = contacts.touch[k];
+    const Touch touch = touch_of(state, k);
     const Load& load = contacts.load[k];
     const Line line = line_of(state, pair, touch);
     append(xyz, line.from);
@@ -47,7 +48,7 @@ std::string contacts_vtp(const State& state) {
     id_a.push_back(static_cast<std::int64_t>(state.bodies.id[pair.a]));
     id_b.push_back(static_cast<std::int64_t>(state.bodies.id[pair.b]));
     const Vec3 across = load.force - load.force.dot(touch.normal) * touch.normal;
-    normal_force.push_back(load.normal_force);
+    normal_force.push_back(contacts.normal_force(k));
     append(force, load.force);
     tangential_force.push_back(across.norm());
     overlap.push_back(touch.overlap);

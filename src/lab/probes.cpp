@@ -164,8 +164,8 @@ class ContactsProbe : public Probe {
     double largest = 0;
     ExactSum sum;
     for (std::size_t k = 0; k < contacts.size(); ++k) {
-      largest = std::max(largest, contacts.load[k].normal_force);
-      sum.add(contacts.load[k].normal_force);
+      largest = std::max(largest, contacts.normal_force(k));
+      sum.add(contacts.normal_force(k));
     }
     const double touching = static_cast<double>(counts.touching);
     return {lab.state().clock.time(), touching, counts.coordination(), counts.max_overlap, largest,

@@ -112,9 +112,9 @@ std::vector<ContactView> Simulation::contacts() const {
   std::vector<ContactView> all;
   for (std::size_t k = 0; k < state.contacts.size(); ++k) {
     const auto [a, b] = state.contacts.pair[k];
-    all.push_back({state.bodies.id[a], state.bodies.id[b], numbers(state.contacts.touch[k].normal),
-                   numbers(state.contacts.load[k].force), state.contacts.load[k].normal_force,
-                   state.contacts.touch[k].overlap});
+    const Touch touch = touch_of(state, k);
+    all.push_back({state.bodies.id[a], state.bodies.id[b], numbers(touch.normal), numbers(state.contacts.load[k].force),
+                   state.contacts.normal_force(k), touch.overlap});
   }
   return all;
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/exact_sum.h"
+#include "narrowphase/dispatch.h"
 
 namespace scree {
 
@@ -15,7 +16,7 @@ ContactCounts count_contacts(const State& state) {
     ++c.touching;
     ++(bodies.free(a) && bodies.free(b) ? c.grain_grain : c.grain_wall);
     const double diameter = 2 * std::min(equivalent_radius(state, a), equivalent_radius(state, b));
-    c.max_overlap = std::max(c.max_overlap, state.contacts.touch[k].overlap / diameter);
+    c.max_overlap = std::max(c.max_overlap, touch_of(state, k).overlap / diameter);
   }
   return c;
 }

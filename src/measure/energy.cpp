@@ -61,7 +61,7 @@ Energies measure_energies(const State& state, Workers& workers) {
   e.work_of_drives = ledger.work_of_drives;
   const Contacts& contacts = state.contacts;
   for (std::size_t k = 0; k < contacts.size(); ++k) {
-    Touch touch;  // of the corrected poses, not of the predicted ones that the step has left in contacts.touch
+    Touch touch;  // of the corrected poses
     if (!find_touch(state, contacts.pair[k], touch)) continue;
     const auto [a, b] = contacts.pair[k];
     e.elastic_stored += stored_energy(state.laws.of(bodies.material[a], bodies.material[b]), touch,

@@ -38,4 +38,18 @@ bool find_touch(const State& state, Pair pair, Route route, Touch& out) {
   return false;
 }
 
+Touch touch_of(const State& state, std::size_t k) {
+  const Bodies& bodies = state.bodies;
+  const Pair pair = state.contacts.pair[k];
+  Touch touch;
+  if (find_touch(state, pair, touch)) return touch;
+  const Vec3 d = state.cell.separation(bodies.position[pair.a], bodies.position[pair.b]);
+  const Vec3 normal = state.contacts.history[k].normal;
+  touch.normal = normal;
+  const bool sphere_first = state.shapes[bodies.shape[pair.a]].kind == ShapeKind::sphere;
+  touch.arm_a = sphere_first ? Vec3(bodies.radius[pair.a] * normal) : Vec3(d - bodies.radius[pair.b] * normal);
+  touch.arm_b = touch.arm_a - d;
+  return touch;
+}
+
 }  // namespace scree

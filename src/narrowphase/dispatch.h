@@ -21,6 +21,10 @@ inline bool find_touch(const State& state, Pair pair, Touch& out) {
   return find_touch(state, pair, route_for(state.shapes[b.shape[pair.a]].kind, state.shapes[b.shape[pair.b]].kind), out);
 }
 
+// Where the bodies of contact k touch as they stand now. A corrector may have moved them apart by a hair since the
+// contact was pressed: the overlap is then 0.
+Touch touch_of(const State& state, std::size_t k);
+
 // Whether find_touch would find one: between spheres much less work.
 inline bool touches(const State& state, Pair pair, Route route) {
   if (route == Route::sphere_sphere) {

@@ -1,5 +1,8 @@
-// Contacts: the pairs of bodies that touch, sorted by (a, b) with a < b. Histories are state; touch and load are what
-// the last step made of them. (Pairs that only may touch are step/candidates.h.)
+// Contacts: the pairs of bodies that touch, sorted by (a, b) with a < b. Histories are state; loads are what the last
+// step made of them. (Pairs that only may touch: step/candidates.h. Where they touch: narrowphase/dispatch.h.)
+//
+// A step reads and writes all of this, and in dense beds nothing costs it more time than moving these bytes: what can
+// be had otherwise is not stored.
 #pragma once
 
 #include <cstdint>
@@ -52,22 +55,20 @@ struct RollingHistory {
   double twist_velocity = 0;
 };
 
-// What a contact does to its bodies.
+// What a contact does to its higher body; the lower one feels the opposite force.
 struct Load {
-  Vec3 force = Vec3::Zero();     // on b; a feels the opposite
-  Vec3 torque_a = Vec3::Zero();
-  Vec3 torque_b = Vec3::Zero();
-  double normal_force = 0;
+  Vec3 force = Vec3::Zero();
+  Vec3 torque = Vec3::Zero();
 };
 
 struct Contacts {
   std::vector<Pair> pair;
   std::vector<ContactHistory> history;
   std::vector<RollingHistory> rolling;
-  std::vector<Touch> touch;
   std::vector<Load> load;
 
   std::size_t size() const { return pair.size(); }
+  double normal_force(std::size_t k) const { return load[k].force.dot(history[k].normal); }
 
   // The one list of columns.
   template <class Self, class Visit>
@@ -75,7 +76,6 @@ struct Contacts {
     visit(self.pair);
     visit(self.history);
     visit(self.rolling);
-    visit(self.touch);
     visit(self.load);
   }
 

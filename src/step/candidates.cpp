@@ -61,22 +61,21 @@ void Candidates::build_rows(const Bodies& bodies) {
 
 void Candidates::cut_blocks(const Bodies& bodies) {
   blocks.clear();
+  walls.clear();
   const BodyIndex n = static_cast<BodyIndex>(bodies.size());
   for (BodyIndex i = 0; i < n;) {
     if (!bodies.free(i)) {
-      std::uint32_t begin = row_start[i];
-      do {
-        const std::uint32_t end = std::min(begin + block_size, row_start[i + 1]);
-        blocks.push_back({i, i + 1, begin, end});
-        begin = end;
-      } while (begin < row_start[i + 1]);
+      Wall wall{i, wall_parts(), wall_parts()};
+      for (std::uint32_t begin = row_start[i]; begin < row_start[i + 1]; begin += block_size)
+        blocks.push_back({i, i + 1, begin, std::min(begin + block_size, row_start[i + 1]), wall.end_part++});
+      walls.push_back(wall);
       ++i;
       continue;
     }
     // Bodies count too: rows may be empty, and each is written.
     BodyIndex end = i;
     while (end < n && bodies.free(end) && end - i < block_size && row_start[end] - row_start[i] < block_size) ++end;
-    blocks.push_back({i, end, row_start[i], row_start[end]});
+    blocks.push_back({i, end, row_start[i], row_start[end], none});
     i = end;
   }
 }

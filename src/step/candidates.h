@@ -39,8 +39,15 @@ struct Candidates {
   struct Block {
     BodyIndex first_body, end_body;
     std::uint32_t begin, end;  // candidates
+    std::uint32_t wall_part;   // number among the blocks of walls, or none
   };
   std::vector<Block> blocks;
+  struct Wall {
+    BodyIndex body;
+    std::uint32_t first_part, end_part;
+  };
+  std::vector<Wall> walls;  // bodies with prescribed motion
+  std::uint32_t wall_parts() const { return walls.empty() ? 0 : walls.back().end_part; }
 
   std::size_t size() const { return pair.size(); }
 

@@ -1,86 +1,34 @@
 #include "step/gather.h"
 
-#include "base/exact_sum.h"
-
 namespace scree {
 namespace {
 
-constexpr std::size_t many_contacts = 64;
-constexpr std::size_t block = 2048;  // candidates summed by one task of a wall
-
-// The candidates of one body, partners in id order.
-struct Incidence {
-  const Candidates& candidates;
-  std::uint32_t below_begin, below_end, row_begin, row_end;
-
-  Incidence(const Candidates& c, BodyIndex i)
-      : candidates(c),
-        below_begin(c.below_start[i]),
-        below_end(c.below_start[i + 1]),
-        row_begin(c.row_start[i]),
-        row_end(c.row_start[i + 1]) {}
-
-  std::size_t size() const { return (below_end - below_begin) + (row_end - row_begin); }
-
-  // visit(contact, body is b) for those of candidates [from, to) of the body that touch.
-  template <class Visit>
-  void each(std::size_t from, std::size_t to, const Visit& visit) const {
-    const std::size_t below = below_end - below_begin;
-    for (std::size_t n = from; n < to; ++n) {
-      const bool is_b = n < below;
-      const std::size_t k = is_b ? candidates.below[below_begin + n].candidate : row_begin + (n - below);
-      if (const std::uint32_t slot = candidates.slot[k]; slot != Candidates::none) visit(slot, is_b);
-    }
-  }
-};
-
-struct ExactLoad {
-  ExactVec3 force, torque;
-};
-
-ExactLoad sum_exactly(const Contacts& contacts, const Incidence& at, std::size_t from, std::size_t to) {
+// Loads on body i from its lower partners, exactly.
+ExactLoad sum_below(const Contacts& contacts, const Candidates& candidates, BodyIndex i) {
   ExactLoad sum;
-  at.each(from, to, [&](std::uint32_t k, bool is_b) {
-    const Load& load = contacts.load[k];
-    sum.force.add(is_b ? load.force : Vec3(-load.force));
-    sum.torque.add(is_b ? load.torque_b : load.torque_a);
-  });
+  for (std::uint32_t n = candidates.below_start[i]; n < candidates.below_start[i + 1]; ++n) {
+    const std::uint32_t slot = candidates.slot[candidates.below[n].candidate];
+    if (slot == Candidates::none) continue;
+    sum.force.add(contacts.load[slot].force);
+    sum.torque.add(contacts.load[slot].torque);
+  }
   return sum;
 }
 
-// How to sum is decided by the contacts that touch: candidates may differ from run to run.
-void sum_wall(State& state, const Candidates& candidates, BodyIndex i, Workers& workers) {
-  const Contacts& contacts = state.contacts;
-  const Incidence at(candidates, i);
-  std::size_t touching = 0;
-  at.each(0, at.size(), [&](std::uint32_t, bool) { ++touching; });
-  Vec3& force = state.bodies.force[i];
-  Vec3& torque = state.bodies.torque[i];
-  if (touching <= many_contacts) {
-    force = torque = Vec3::Zero();
-    at.each(0, at.size(), [&](std::uint32_t k, bool is_b) {
-      const Load& load = contacts.load[k];
-      if (is_b)
-        force += load.force;
-      else
-        force -= load.force;
-      torque += is_b ? load.torque_b : load.torque_a;
-    });
-    return;
-  }
-  const std::size_t blocks = (at.size() + block - 1) / block;
-  std::vector<ExactLoad> part(blocks);
-  workers.for_ranges(blocks, 1, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t p = begin; p < end; ++p)
-      part[p] = sum_exactly(contacts, at, p * block, std::min(at.size(), (p + 1) * block));
+// Walls may touch many bodies: their rows are summed exactly, in parts, which may come in any order.
+void sum_walls(State& state, const Candidates& candidates, const Rows& rows, Workers& workers) {
+  workers.for_ranges(candidates.walls.size(), 4, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t n = begin; n < end; ++n) {
+      const Candidates::Wall& wall = candidates.walls[n];
+      ExactLoad total = sum_below(state.contacts, candidates, wall.body);
+      for (std::uint32_t p = wall.first_part; p < wall.end_part; ++p) {
+        total.force.add(rows.wall_parts[p].force);
+        total.torque.add(rows.wall_parts[p].torque);
+      }
+      state.bodies.force[wall.body] = total.force.value();
+      state.bodies.torque[wall.body] = total.torque.value();
+    }
   });
-  ExactLoad total;
-  for (const ExactLoad& p : part) {
-    total.force.add(p.force);
-    total.torque.add(p.torque);
-  }
-  force = total.force.value();
-  torque = total.torque.value();
 }
 
 // Energy of a contact is booked on its first free body, so walls keep no books.
@@ -96,22 +44,19 @@ void sum_free_body(State& state, const Candidates& candidates, const Rows& rows,
     const std::uint32_t slot = candidates.slot[k];
     if (slot == Candidates::none) continue;
     force += contacts.load[slot].force;
-    torque += contacts.load[slot].torque_b;
-    if (of_wall) energy += rows.energy[slot];
+    torque += contacts.load[slot].torque;
+    if (of_wall) energy += rows.wall_energy[slot];
     ++touching;
   }
-  const RowLoad& row = rows.load[i];
-  force += row.force;
-  torque += row.torque;
-  energy += row.energy;
-  if (touching + row.touching > many_contacts) {
-    const Incidence at(candidates, i);
-    const ExactLoad exact = sum_exactly(contacts, at, 0, at.size());
+  if (touching > many_contacts) {
+    const ExactLoad exact = sum_below(contacts, candidates, i);
     force = exact.force.value();
     torque = exact.torque.value();
   }
-  bodies.force[i] = force;
-  bodies.torque[i] = torque;
+  const RowLoad& row = rows.load[i];
+  bodies.force[i] = force + row.force;
+  bodies.torque[i] = torque + row.torque;
+  energy += row.energy;
   // Powers by the trapezoidal rule, work of the step as it is.
   const double half_dt = 0.5 * state.clock.dt;
   ContactWork& account = bodies.work[i];
@@ -132,8 +77,7 @@ void gather_loads(State& state, const Candidates& candidates, const Rows& rows, 
       if (bodies.free(static_cast<BodyIndex>(i)))
         sum_free_body(state, candidates, rows, static_cast<BodyIndex>(i));
   });
-  for (BodyIndex i = 0; i < bodies.size(); ++i)
-    if (!bodies.free(i)) sum_wall(state, candidates, i, workers);
+  sum_walls(state, candidates, rows, workers);
 }
 
 }  // namespace scree

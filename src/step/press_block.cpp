@@ -1,7 +1,8 @@
 #include "step/press_block.h"
 
 #include <algorithm>
-#include <cmath>
+#include <span>
+#include <vector>
 
 namespace scree {
 namespace {
@@ -64,7 +65,7 @@ SCREE_KERNEL void scatter(Record* to, std::uint32_t count, const Numbers&... num
 
 SCREE_KERNEL Lanes collect(const Candidates& candidates, const Batch& batch, double Candidates::Facts::*fact) {
   const auto of = [&](int lane) { return candidates.facts[batch.candidate[lane]].*fact; };
-  return Lanes{of(0), of(1), of(2), of(3)};
+  return lanes_of(of(0), of(1), of(2), of(3));
 }
 
 SCREE_KERNEL LawNumbers<Lanes> collect_laws(const Candidates& candidates, const Batch& batch) {
@@ -72,7 +73,7 @@ SCREE_KERNEL LawNumbers<Lanes> collect_laws(const Candidates& candidates, const 
   for (int lane = 0; lane < lane_count; ++lane) law[lane] = candidates.facts[batch.candidate[lane]].law;
   const auto all = [&](double PairLaw::*number) { return all_lanes<Lanes>(law[0]->*number); };
   const auto each = [&](double PairLaw::*number) {
-    return Lanes{law[0]->*number, law[1]->*number, law[2]->*number, law[3]->*number};
+    return lanes_of(law[0]->*number, law[1]->*number, law[2]->*number, law[3]->*number);
   };
   const auto numbers = [](const auto& take) -> LawNumbers<Lanes> {
     return {take(&PairLaw::stiffness),        take(&PairLaw::tangential_stiffness), take(&PairLaw::compliance),
@@ -103,7 +104,14 @@ SCREE_KERNEL TouchOf<Lanes> place_batch(const State& state, const Candidates& ca
   return {r.triple(0), r.triple(3), r.triple(6), r.v[9], r.v[10]};
 }
 
-SCREE_KERNEL double press_batches(const PressTask& task, std::size_t number) {
+// What a contact does to its lower body.
+struct RowItem {
+  Vec3 force;
+  Vec3 torque;
+  ContactEnergy energy;
+};
+
+SCREE_KERNEL double press_batches(const PressTask& task, std::size_t number, RowItem* items) {
   const State& state = task.state;
   const Bodies& bodies = state.bodies;
   const Contacts& old = state.contacts;
@@ -146,22 +154,19 @@ SCREE_KERNEL double press_batches(const PressTask& task, std::size_t number) {
 
     const Pressed<Lanes> p = press(terms, collect_laws(candidates, batch), at, motion, springs, rolling);
 
-    for (std::uint32_t lane = 0; lane < count; ++lane) {
-      next.pair[slot + lane] = {batch.a[lane], batch.b[lane]};
-      task.candidates.slot[batch.candidate[lane]] = slot + lane;
-    }
     const Springs<Lanes>& s = springs;
     scatter(&next.history[slot], count, s.normal.x, s.normal.y, s.normal.z, s.slide.x, s.slide.y, s.slide.z,
             s.slide_velocity.x, s.slide_velocity.y, s.slide_velocity.z, s.stiffness);
     if (terms.rolling)
       scatter(&next.rolling[slot], count, rolling.roll.x, rolling.roll.y, rolling.roll.z, rolling.roll_velocity.x,
               rolling.roll_velocity.y, rolling.roll_velocity.z, rolling.twist, rolling.twist_velocity);
-    scatter(&next.touch[slot], count, at.normal.x, at.normal.y, at.normal.z, at.arm_a.x, at.arm_a.y, at.arm_a.z,
-            at.arm_b.x, at.arm_b.y, at.arm_b.z, at.overlap, at.radius);
-    scatter(&next.load[slot], count, p.force.x, p.force.y, p.force.z, p.torque_a.x, p.torque_a.y, p.torque_a.z,
-            p.torque_b.x, p.torque_b.y, p.torque_b.z, p.normal_force);
-    scatter(&task.rows.energy[slot], count, p.elastic_power, p.damping_power, p.work.elastic, p.work.damping,
-            p.work.friction);
+    scatter(&next.load[slot], count, p.force.x, p.force.y, p.force.z, p.torque_b.x, p.torque_b.y, p.torque_b.z);
+    scatter(items + n, count, -p.force.x, -p.force.y, -p.force.z, p.torque_a.x, p.torque_a.y, p.torque_a.z,
+            p.elastic_power, p.damping_power, p.work.elastic, p.work.damping, p.work.friction);
+    for (std::uint32_t lane = 0; lane < count; ++lane) {
+      next.pair[slot + lane] = {batch.a[lane], batch.b[lane]};
+      task.candidates.slot[batch.candidate[lane]] = slot + lane;
+    }
     const Lanes depth = at.overlap * collect(candidates, batch, &Candidates::Facts::inverse_diameter);
     deepest = select(depth > deepest, depth, deepest);
     n += count;
@@ -169,44 +174,74 @@ SCREE_KERNEL double press_batches(const PressTask& task, std::size_t number) {
   return std::max(std::max(deepest[0], deepest[1]), std::max(deepest[2], deepest[3]));
 }
 
-// Free bodies only: a wall's row may go on in the next block, and gather sums walls by itself.
-void sum_rows(const PressTask& task, std::size_t number) {
-  const auto [first_body, end_body, first, last] = task.candidates.blocks[number];
-  if (!task.state.bodies.free(first_body)) return;
-  const std::uint32_t* found = task.rows.found.data() + first;
-  const std::uint32_t* const end = found + task.rows.blocks[number].found;
-  std::uint32_t slot = task.rows.blocks[number].first_slot;
-  for (BodyIndex a = first_body; a < end_body; ++a) {
-    RowLoad row;
-    for (; found != end && *found < task.candidates.row_start[a + 1]; ++found, ++slot) {
-      const Load& load = task.next.load[slot];
-      row.force -= load.force;
-      row.torque += load.torque_a;
-      row.energy += task.rows.energy[slot];
-      ++row.touching;
-    }
-    task.rows.load[a] = row;
-  }
-}
-
 #if defined(__x86_64__)
-[[gnu::target("avx2")]] double press_batches_avx2(const PressTask& task, std::size_t block) {
-  return press_batches(task, block);
+[[gnu::target("avx2")]] double press_avx2(const PressTask& task, std::size_t block, RowItem* items) {
+  return press_batches(task, block, items);
 }
 const bool has_avx2 = __builtin_cpu_supports("avx2");
 #else
-double press_batches_avx2(const PressTask& task, std::size_t block) { return press_batches(task, block); }
+double press_avx2(const PressTask& task, std::size_t block, RowItem* items) {
+  return press_batches(task, block, items);
+}
 constexpr bool has_avx2 = false;
 #endif
 
-double press_batches_plain(const PressTask& task, std::size_t block) { return press_batches(task, block); }
+double press_plain(const PressTask& task, std::size_t block, RowItem* items) {
+  return press_batches(task, block, items);
+}
+
+ExactLoad sum_exactly(std::span<const RowItem> items) {
+  ExactLoad sum;
+  for (const RowItem& item : items) {
+    sum.force.add(item.force);
+    sum.torque.add(item.torque);
+  }
+  return sum;
+}
+
+RowLoad sum_row(std::span<const RowItem> items) {
+  RowLoad row;
+  for (const RowItem& item : items) {
+    row.force += item.force;
+    row.torque += item.torque;
+    row.energy += item.energy;
+  }
+  if (items.size() > many_contacts) {
+    const ExactLoad exact = sum_exactly(items);
+    row.force = exact.force.value();
+    row.torque = exact.torque.value();
+  }
+  return row;
+}
+
+void sum_rows(const PressTask& task, const Candidates::Block& block, std::uint32_t found_here, const RowItem* item) {
+  const std::uint32_t* found = task.rows.found.data() + block.begin;
+  const std::uint32_t* const end = found + found_here;
+  for (BodyIndex a = block.first_body; a < block.end_body; ++a) {
+    const std::uint32_t row_end = task.candidates.row_start[a + 1];
+    const std::uint32_t* const first = found;
+    while (found != end && *found < row_end) ++found;
+    const std::size_t count = static_cast<std::size_t>(found - first);
+    task.rows.load[a] = sum_row({item, count});
+    item += count;
+  }
+}
 
 }  // namespace
 
-double press_block(const PressTask& task, std::size_t block) {
-  const double deepest =
-      has_avx2 && !task.plain ? press_batches_avx2(task, block) : press_batches_plain(task, block);
-  sum_rows(task, block);
+double press_block(const PressTask& task, std::size_t number) {
+  static thread_local std::vector<RowItem> items;  // stays in the cache from block to block
+  const Rows::Block& here = task.rows.blocks[number];
+  const Candidates::Block& block = task.candidates.blocks[number];
+  items.resize(here.found);
+  const double deepest = has_avx2 && !task.plain ? press_avx2(task, number, items.data())
+                                                 : press_plain(task, number, items.data());
+  if (block.wall_part == Candidates::none) {
+    sum_rows(task, block, here.found, items.data());
+  } else {
+    task.rows.wall_parts[block.wall_part] = sum_exactly(items);
+    for (std::uint32_t n = 0; n < here.found; ++n) task.rows.wall_energy[here.first_slot + n] = items[n].energy;
+  }
   return deepest;
 }
 

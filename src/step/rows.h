@@ -4,19 +4,25 @@
 #include <cstdint>
 #include <vector>
 
-#include "base/vector.h"
+#include "base/exact_sum.h"
 #include "law/contact_energy.h"
 #include "state/contacts.h"
 
 namespace scree {
 
-// Loads on a body from its contacts with higher partners, summed in their order.
+// Loads on a body from its contacts with higher partners.
 struct RowLoad {
   Vec3 force = Vec3::Zero();
   Vec3 torque = Vec3::Zero();
   ContactEnergy energy;
-  std::uint32_t touching = 0;
 };
+
+struct ExactLoad {
+  ExactVec3 force, torque;
+};
+
+// From this many contacts on, a sum over them is exact.
+inline constexpr std::size_t many_contacts = 64;
 
 struct Rows {
   // Candidates that touch: those of a block stand together from the block's first place on.
@@ -27,8 +33,9 @@ struct Rows {
     std::vector<std::uint32_t> changed;  // candidates that touch and did not, or did and do not
   };
   std::vector<Block> blocks;
-  std::vector<RowLoad> load;                // per free body
-  std::vector<ContactEnergy> energy;        // per contact
+  std::vector<RowLoad> load;               // of each free body
+  std::vector<ExactLoad> wall_parts;       // of the rows of walls, one for each of their blocks
+  std::vector<ContactEnergy> wall_energy;  // of the contacts in those rows, by slot: booked on the other body
 };
 
 }  // namespace scree

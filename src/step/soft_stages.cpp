@@ -64,7 +64,7 @@ void SoftStep::begin() {
   for (std::size_t k = 0; k < contacts.size(); ++k) {
     const auto [a, b] = contacts.pair[k];
     const PairLaw& law = state_.laws.of(bodies.material[a], bodies.material[b]);
-    const double stored = stored_energy(law, contacts.touch[k], contacts.history[k], contacts.rolling[k]);
+    const double stored = stored_energy(law, touch_of(state_, k), contacts.history[k], contacts.rolling[k]);
     bodies.work[bodies.free(a) ? a : b].elastic += stored;
     state_.ledger.initial_elastic += stored;
   }
@@ -102,7 +102,8 @@ void SoftStep::touch() {
   workers_.for_ranges(blocks, 1, [&](std::size_t begin, std::size_t end) {
     for (std::size_t n = begin; n < end; ++n) {
       Rows::Block& block = rows_.blocks[n];
-      const auto [first_body, end_body, first, last] = candidates.blocks[n];
+      const std::uint32_t first = candidates.blocks[n].begin;
+      const std::uint32_t last = candidates.blocks[n].end;
       block.changed.clear();
       std::uint32_t* next = rows_.found.data() + first;
       for (std::uint32_t k = first; k < last; ++k) {
@@ -124,7 +125,8 @@ void SoftStep::touch() {
 
 void SoftStep::press(double history_dt) {
   rows_.load.resize(state_.bodies.size());
-  rows_.energy.resize(next_.size());
+  rows_.wall_energy.resize(next_.size());
+  rows_.wall_parts.resize(neighbourhood_.candidates().wall_parts());
   const bool rolling = std::ranges::any_of(state_.laws.table, [](const PairLaw& law) {
     return law.rolling_friction > 0 || law.torsional_friction > 0;
   });

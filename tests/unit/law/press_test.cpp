@@ -195,13 +195,14 @@ TEST(Press, LanesGiveTheBitsOfOneContact) {
     RollingSprings<double> rolling_alone[lane_count];
     Pressed<double> alone[lane_count];
     const auto put = [](Triple<Lanes>& all, int lane, const Triple<double>& v) {
-      all.x[lane] = v.x;
-      all.y[lane] = v.y;
-      all.z[lane] = v.z;
+      all.x.set(lane, v.x);
+      all.y.set(lane, v.y);
+      all.z.set(lane, v.z);
     };
     for (int lane = 0; lane < lane_count; ++lane) {
       Material m = material();
       m.friction = 0.1 + 0.4 * rng.uniform();
+      m.damping = 0.05 + 0.2 * rng.uniform();
       m.rolling_friction = lane % 2 ? 0.1 : 0;
       m.torsional_friction = 0.05 * (lane % 3);
       const LawNumbers<double> l = numbers_of(mix(m, m, normal, 2.0 / 7));
@@ -223,24 +224,24 @@ TEST(Press, LanesGiveTheBitsOfOneContact) {
                             &law.torsional_friction};
       const double each[] = {l.stiffness, l.tangential_stiffness, l.compliance, l.young, l.shear, l.dashpot,
                              l.tangential_dashpot, l.friction, l.rolling_friction, l.torsional_friction};
-      for (std::size_t i = 0; i < std::size(all); ++i) (*all[i])[lane] = each[i];
+      for (std::size_t i = 0; i < std::size(all); ++i) all[i]->set(lane, each[i]);
       put(at.normal, lane, t.normal);
       put(at.arm_a, lane, t.arm_a);
       put(at.arm_b, lane, t.arm_b);
-      at.overlap[lane] = t.overlap;
-      at.radius[lane] = t.radius;
+      at.overlap.set(lane, t.overlap);
+      at.radius.set(lane, t.radius);
       put(motion.velocity, lane, v.velocity);
       put(motion.spin_a, lane, v.spin_a);
       put(motion.spin_b, lane, v.spin_b);
-      motion.root_mass[lane] = v.root_mass;
+      motion.root_mass.set(lane, v.root_mass);
       put(springs.normal, lane, s.normal);
       put(springs.slide, lane, s.slide);
       put(springs.slide_velocity, lane, s.slide_velocity);
-      springs.stiffness[lane] = s.stiffness;
+      springs.stiffness.set(lane, s.stiffness);
       put(rolling.roll, lane, r.roll);
       put(rolling.roll_velocity, lane, r.roll_velocity);
-      rolling.twist[lane] = r.twist;
-      rolling.twist_velocity[lane] = r.twist_velocity;
+      rolling.twist.set(lane, r.twist);
+      rolling.twist_velocity.set(lane, r.twist_velocity);
       alone[lane] = press(terms, l, t, v, s, r);
       springs_alone[lane] = s;
       rolling_alone[lane] = r;
