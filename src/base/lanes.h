@@ -69,11 +69,17 @@ SCREE_HD SCREE_KERNEL double magnitude(double x) { return std::abs(x); }
 SCREE_HD SCREE_KERNEL double nearest_integer(double x) { return std::rint(x); }
 
 SCREE_KERNEL Lanes select(const LaneMask& mask, const Lanes& yes, const Lanes& no) { return {mask.v ? yes.v : no.v}; }
-SCREE_KERNEL bool any(const LaneMask& mask) {
-  typedef std::int64_t Half __attribute__((vector_size(16)));
-  const Half half = __builtin_shufflevector(mask.v, mask.v, 0, 1) | __builtin_shufflevector(mask.v, mask.v, 2, 3);
-  return (half[0] | half[1]) != 0;
+SCREE_KERNEL unsigned bits(const LaneMask& mask) {  // lane 0 is the lowest bit
+#if defined(__x86_64__)
+  typedef double Half __attribute__((vector_size(16)));
+  Half half[2];
+  __builtin_memcpy(half, &mask.v, sizeof half);
+  return static_cast<unsigned>(__builtin_ia32_movmskpd(half[0]) | __builtin_ia32_movmskpd(half[1]) << 2);
+#else
+  return static_cast<unsigned>((mask.v[0] & 1) | (mask.v[1] & 2) | (mask.v[2] & 4) | (mask.v[3] & 8));
+#endif
 }
+SCREE_KERNEL bool any(const LaneMask& mask) { return bits(mask) != 0; }
 SCREE_KERNEL Lanes root(const Lanes& x) {
   return {Lanes::Vector{std::sqrt(x[0]), std::sqrt(x[1]), std::sqrt(x[2]), std::sqrt(x[3])}};
 }

@@ -7,7 +7,7 @@
 namespace scree {
 namespace {
 
-constexpr std::uint32_t block_size = 512;  // candidates; some ten microseconds of work
+constexpr std::uint32_t block_size = 256;  // candidates; some ten microseconds of work
 
 }  // namespace
 
@@ -59,6 +59,16 @@ void Candidates::build_rows(const Bodies& bodies) {
     below[next[pair[k].b]++] = {k & 0x7fffffffu, !bodies.free(pair[k].a)};
 }
 
+void Candidates::add_block(BodyIndex first_body, BodyIndex end_body, std::uint32_t begin, std::uint32_t end,
+                           std::uint32_t part) {
+  Block block{first_body, end_body, begin, end, part, true, begin < end ? facts[begin].law : nullptr};
+  for (std::uint32_t k = begin; k < end; ++k) {
+    block.spheres &= route[k] == Route::sphere_sphere;
+    if (facts[k].law != block.law) block.law = nullptr;
+  }
+  blocks.push_back(block);
+}
+
 void Candidates::cut_blocks(const Bodies& bodies) {
   blocks.clear();
   walls.clear();
@@ -67,7 +77,7 @@ void Candidates::cut_blocks(const Bodies& bodies) {
     if (!bodies.free(i)) {
       Wall wall{i, wall_parts(), wall_parts()};
       for (std::uint32_t begin = row_start[i]; begin < row_start[i + 1]; begin += block_size)
-        blocks.push_back({i, i + 1, begin, std::min(begin + block_size, row_start[i + 1]), wall.end_part++});
+        add_block(i, i + 1, begin, std::min(begin + block_size, row_start[i + 1]), wall.end_part++);
       walls.push_back(wall);
       ++i;
       continue;
@@ -75,7 +85,7 @@ void Candidates::cut_blocks(const Bodies& bodies) {
     // Bodies count too: rows may be empty, and each is written.
     BodyIndex end = i;
     while (end < n && bodies.free(end) && end - i < block_size && row_start[end] - row_start[i] < block_size) ++end;
-    blocks.push_back({i, end, row_start[i], row_start[end], none});
+    add_block(i, end, row_start[i], row_start[end], none);
     i = end;
   }
 }

@@ -40,6 +40,8 @@ struct Candidates {
     BodyIndex first_body, end_body;
     std::uint32_t begin, end;  // candidates
     std::uint32_t wall_part;   // number among the blocks of walls, or none
+    bool spheres;              // nothing but spheres
+    const PairLaw* law;        // if all pairs have the same, else null
   };
   std::vector<Block> blocks;
   struct Wall {
@@ -58,6 +60,7 @@ struct Candidates {
   void state_facts(const State& state);
   void build_rows(const Bodies& bodies);
   void cut_blocks(const Bodies& bodies);
+  void add_block(BodyIndex first_body, BodyIndex end_body, std::uint32_t begin, std::uint32_t end, std::uint32_t part);
 };
 
 }  // namespace scree

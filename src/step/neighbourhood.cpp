@@ -30,17 +30,15 @@ void Neighbourhood::place(const State& state, Workers& workers) {
 void Neighbourhood::find_pairs(const State& state, Workers& workers) {
   if (listed_) return;
   broad_phase_->update(boxes_, mobile_, state.cell, workers);
-  merged_.clear();
+  near_.clear();
   for (const Pair& pair : broad_phase_->pairs())
-    if (!out_of_reach(state, pair)) merged_.push_back(pair);
+    if (!out_of_reach(state, pair)) near_.push_back(pair);
   add_unbounded(state);
+  with_walls_.clear();
+  std::ranges::set_union(near_, walls_, std::back_inserter(with_walls_));
   // A pair that touched in the last step stays until the narrow phase has seen it part.
-  extra_.insert(extra_.end(), state.contacts.pair.begin(), state.contacts.pair.end());
-  std::sort(extra_.begin(), extra_.end());
-  const auto middle = static_cast<std::ptrdiff_t>(merged_.size());
-  merged_.insert(merged_.end(), extra_.begin(), extra_.end());
-  std::inplace_merge(merged_.begin(), merged_.begin() + middle, merged_.end());
-  merged_.erase(std::unique(merged_.begin(), merged_.end()), merged_.end());
+  merged_.clear();
+  std::ranges::set_union(with_walls_, state.contacts.pair, std::back_inserter(merged_));
   candidates_.assign(merged_, state);
   candidates_.find_slots(state.contacts);
   listed_ = true;
@@ -60,7 +58,7 @@ bool Neighbourhood::out_of_reach(const State& state, const Pair& pair) const {
 bool Neighbourhood::still_valid(const State& state, Workers& workers) const {
   const Bodies& bodies = state.bodies;
   std::atomic<bool> outgrown{false};
-  workers.for_ranges(bodies.size(), 4096, [&](std::size_t begin, std::size_t end) {
+  workers.for_ranges(bodies.size(), 2048, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
       const BodyIndex body = static_cast<BodyIndex>(i);
       const Shape& shape = state.shapes[bodies.shape[body]];
@@ -116,7 +114,7 @@ void Neighbourhood::place_boxes(const State& state, Workers& workers) {
 // Half-spaces: those at rest pair with the boxes that reach them, moving ones with every body.
 void Neighbourhood::add_unbounded(const State& state) {
   const Bodies& bodies = state.bodies;
-  extra_.clear();
+  walls_.clear();
   for (BodyIndex wall = 0; wall < bodies.size(); ++wall) {
     const Shape& shape = state.shapes[bodies.shape[wall]];
     if (bounded(shape)) continue;
@@ -128,9 +126,10 @@ void Neighbourhood::add_unbounded(const State& state) {
       const Vec3 middle = 0.5 * (boxes_[i].lower + boxes_[i].upper);
       const Vec3 half = 0.5 * (boxes_[i].upper - boxes_[i].lower);
       const double lowest = normal.dot(middle) - normal.cwiseAbs().dot(half);
-      if (moves || lowest <= level + 1e-9 * half.maxCoeff()) extra_.push_back({std::min(i, wall), std::max(i, wall)});
+      if (moves || lowest <= level + 1e-9 * half.maxCoeff()) walls_.push_back({std::min(i, wall), std::max(i, wall)});
     }
   }
+  std::sort(walls_.begin(), walls_.end());
 }
 
 void Neighbourhood::renumber(std::span<const BodyIndex> new_index) {

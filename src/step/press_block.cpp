@@ -4,28 +4,31 @@
 #include <span>
 #include <vector>
 
+#include "base/processor.h"
+
 namespace scree {
 namespace {
 
 // Up to four contacts of a block, all with the same kind of normal law.
 struct Batch {
-  NormalLaw normal;
   std::uint32_t count;
   std::uint32_t candidate[lane_count];  // lanes beyond count repeat the last one; nothing is written for them
-  BodyIndex a[lane_count], b[lane_count];
+  Pair pair[lane_count];
 };
 
-SCREE_KERNEL Batch make_batch(const Candidates& candidates, const std::uint32_t* found, std::uint32_t left) {
+SCREE_KERNEL Batch make_batch(const Candidates& candidates, bool one_law, const std::uint32_t* found,
+                              std::uint32_t left) {
   Batch batch;
-  const auto kind = [&](std::uint32_t n) { return candidates.facts[found[n]].law->normal; };
-  batch.normal = kind(0);
-  batch.count = 1;
-  while (batch.count < std::min<std::uint32_t>(left, lane_count) && kind(batch.count) == batch.normal) ++batch.count;
+  batch.count = std::min<std::uint32_t>(left, lane_count);
+  if (!one_law) {
+    const auto kind = [&](std::uint32_t n) { return candidates.facts[found[n]].law->normal; };
+    std::uint32_t alike = 1;
+    while (alike < batch.count && kind(alike) == kind(0)) ++alike;
+    batch.count = alike;
+  }
   for (std::uint32_t lane = 0; lane < lane_count; ++lane) {
-    const std::uint32_t k = found[std::min(lane, batch.count - 1)];
-    batch.candidate[lane] = k;
-    batch.a[lane] = candidates.pair[k].a;
-    batch.b[lane] = candidates.pair[k].b;
+    batch.candidate[lane] = found[std::min(lane, batch.count - 1)];
+    batch.pair[lane] = candidates.pair[batch.candidate[lane]];
   }
   return batch;
 }
@@ -49,6 +52,15 @@ SCREE_KERNEL RecordLanes<Record> collect(const Record* const* from) {
   return r;
 }
 
+template <class Record>
+SCREE_KERNEL RecordLanes<Record> collect(const std::vector<Record>& column, const std::uint32_t* slot,
+                                         const Record& where_none) {
+  const Record* from[lane_count];
+  for (int lane = 0; lane < lane_count; ++lane)
+    from[lane] = slot[lane] == Candidates::none ? &where_none : &column[slot[lane]];
+  return collect(from);
+}
+
 // To count places from `to` on; the others must stay as they are: they belong to the next block.
 template <class Record, class... Numbers>
 SCREE_KERNEL void scatter(Record* to, std::uint32_t count, const Numbers&... numbers) {
@@ -68,36 +80,40 @@ SCREE_KERNEL Lanes collect(const Candidates& candidates, const Batch& batch, dou
   return lanes_of(of(0), of(1), of(2), of(3));
 }
 
-SCREE_KERNEL LawNumbers<Lanes> collect_laws(const Candidates& candidates, const Batch& batch) {
-  const PairLaw* law[lane_count];
-  for (int lane = 0; lane < lane_count; ++lane) law[lane] = candidates.facts[batch.candidate[lane]].law;
-  const auto all = [&](double PairLaw::*number) { return all_lanes<Lanes>(law[0]->*number); };
-  const auto each = [&](double PairLaw::*number) {
-    return lanes_of(law[0]->*number, law[1]->*number, law[2]->*number, law[3]->*number);
-  };
-  const auto numbers = [](const auto& take) -> LawNumbers<Lanes> {
-    return {take(&PairLaw::stiffness),        take(&PairLaw::tangential_stiffness), take(&PairLaw::compliance),
-            take(&PairLaw::young),            take(&PairLaw::shear),                take(&PairLaw::dashpot),
-            take(&PairLaw::tangential_dashpot), take(&PairLaw::friction),           take(&PairLaw::rolling_friction),
-            take(&PairLaw::torsional_friction)};
-  };
-  const bool same = law[0] == law[1] && law[0] == law[2] && law[0] == law[3];
-  return same ? numbers(all) : numbers(each);
+template <class Take>
+SCREE_KERNEL LawNumbers<Lanes> law_numbers(const Take& take) {
+  return {take(&PairLaw::stiffness),          take(&PairLaw::tangential_stiffness), take(&PairLaw::compliance),
+          take(&PairLaw::young),              take(&PairLaw::shear),                take(&PairLaw::dashpot),
+          take(&PairLaw::tangential_dashpot), take(&PairLaw::friction),             take(&PairLaw::rolling_friction),
+          take(&PairLaw::torsional_friction)};
 }
 
-SCREE_KERNEL TouchOf<Lanes> place_batch(const State& state, const Candidates& candidates, const Batch& batch) {
-  const Bodies& bodies = state.bodies;
-  bool spheres = true;
-  for (const std::uint32_t k : batch.candidate) spheres &= candidates.route[k] == Route::sphere_sphere;
-  if (spheres)
-    return place_between_spheres(
-        state.cell.separation(gather(bodies.position.data(), batch.a), gather(bodies.position.data(), batch.b)),
-        gather(bodies.radius.data(), batch.a), gather(bodies.radius.data(), batch.b));
+SCREE_KERNEL LawNumbers<Lanes> collect_laws(const Candidates& candidates, const Batch& batch) {
+  return law_numbers([&](double PairLaw::*number) {
+    const auto of = [&](int lane) { return candidates.facts[batch.candidate[lane]].law->*number; };
+    return lanes_of(of(0), of(1), of(2), of(3));
+  });
+}
+
+struct BodyLanes {
+  Triple<Lanes> position;
+  Lanes radius;
+  Triple<Lanes> velocity, spin;
+};
+
+SCREE_KERNEL BodyLanes collect_bodies(const Rows& rows, const Batch& batch, BodyIndex Pair::*which) {
+  const double* from[lane_count];
+  for (int lane = 0; lane < lane_count; ++lane) from[lane] = rows.body[batch.pair[lane].*which].position.data();
+  Lanes v[12];
+  load_records<12>(from, v);
+  return {{v[0], v[1], v[2]}, v[3], {v[4], v[5], v[6]}, {v[8], v[9], v[10]}};
+}
+
+SCREE_KERNEL TouchOf<Lanes> place_batch(const PressTask& task, const Batch& batch) {
   Touch touch[lane_count];
   const Touch* from[lane_count];
   for (std::uint32_t lane = 0; lane < lane_count; ++lane) {
-    const std::uint32_t k = batch.candidate[lane];
-    find_touch(state, candidates.pair[k], candidates.route[k], touch[lane]);
+    find_touch(task.state, batch.pair[lane], task.candidates.route[batch.candidate[lane]], touch[lane]);
     from[lane] = &touch[lane];
   }
   const RecordLanes<Touch> r = collect(from);
@@ -113,46 +129,47 @@ struct RowItem {
 
 SCREE_KERNEL double press_batches(const PressTask& task, std::size_t number, RowItem* items) {
   const State& state = task.state;
-  const Bodies& bodies = state.bodies;
   const Contacts& old = state.contacts;
   const Candidates& candidates = task.candidates;
+  const Candidates::Block& rows = candidates.blocks[number];
   Contacts& next = task.next;
   PressTerms terms = task.terms;
   const ContactHistory fresh;
   const RollingHistory fresh_rolling;
   const Rows::Block& block = task.rows.blocks[number];
-  const std::uint32_t* const found = task.rows.found.data() + candidates.blocks[number].begin;
+  const std::uint32_t* const found = task.rows.found.data() + rows.begin;
+  LawNumbers<Lanes> law{};
+  if (rows.law) law = law_numbers([&](double PairLaw::*of) { return all_lanes<Lanes>(rows.law->*of); });
   Lanes deepest{};
   for (std::uint32_t n = 0; n < block.found;) {
-    const Batch batch = make_batch(candidates, found + n, block.found - n);
-    terms.normal = batch.normal;
+    const Batch batch = make_batch(candidates, rows.law, found + n, block.found - n);
+    terms.normal = candidates.facts[batch.candidate[0]].law->normal;
+    if (!rows.law) law = collect_laws(candidates, batch);
     const std::uint32_t count = batch.count;
     const std::uint32_t slot = block.first_slot + n;
 
-    const ContactHistory* history[lane_count];
-    const RollingHistory* rolled[lane_count];
-    for (std::uint32_t lane = 0; lane < lane_count; ++lane) {
-      const std::uint32_t before = candidates.slot[batch.candidate[lane]];
-      history[lane] = before == Candidates::none ? &fresh : &old.history[before];
-      rolled[lane] = before == Candidates::none ? &fresh_rolling : &old.rolling[before];
-    }
-    const RecordLanes<ContactHistory> h = collect(history);
+    std::uint32_t before[lane_count];
+    for (int lane = 0; lane < lane_count; ++lane) before[lane] = candidates.slot[batch.candidate[lane]];
+    const RecordLanes<ContactHistory> h = collect(old.history, before, fresh);
     Springs<Lanes> springs{h.triple(0), h.triple(3), h.triple(6), h.v[9]};
     RollingSprings<Lanes> rolling{};
     if (terms.rolling) {
-      const RecordLanes<RollingHistory> r = collect(rolled);
+      const RecordLanes<RollingHistory> r = collect(old.rolling, before, fresh_rolling);
       rolling = {r.triple(0), r.triple(3), r.v[6], r.v[7]};
     }
 
-    const TouchOf<Lanes> at = place_batch(state, candidates, batch);
+    const BodyLanes a = collect_bodies(task.rows, batch, &Pair::a);
+    const BodyLanes b = collect_bodies(task.rows, batch, &Pair::b);
+    const TouchOf<Lanes> at =
+        rows.spheres ? place_between_spheres(state.cell.separation(a.position, b.position), a.radius, b.radius)
+                     : place_batch(task, batch);
     Motion<Lanes> motion;
-    motion.spin_a = gather(bodies.spin.data(), batch.a);
-    motion.spin_b = gather(bodies.spin.data(), batch.b);
-    motion.velocity = (gather(bodies.velocity.data(), batch.b) + motion.spin_b.cross(at.arm_b)) -
-                      (gather(bodies.velocity.data(), batch.a) + motion.spin_a.cross(at.arm_a));
+    motion.spin_a = a.spin;
+    motion.spin_b = b.spin;
+    motion.velocity = (b.velocity + b.spin.cross(at.arm_b)) - (a.velocity + a.spin.cross(at.arm_a));
     motion.root_mass = collect(candidates, batch, &Candidates::Facts::root_mass);
 
-    const Pressed<Lanes> p = press(terms, collect_laws(candidates, batch), at, motion, springs, rolling);
+    const Pressed<Lanes> p = press(terms, law, at, motion, springs, rolling);
 
     const Springs<Lanes>& s = springs;
     scatter(&next.history[slot], count, s.normal.x, s.normal.y, s.normal.z, s.slide.x, s.slide.y, s.slide.z,
@@ -164,7 +181,7 @@ SCREE_KERNEL double press_batches(const PressTask& task, std::size_t number, Row
     scatter(items + n, count, -p.force.x, -p.force.y, -p.force.z, p.torque_a.x, p.torque_a.y, p.torque_a.z,
             p.elastic_power, p.damping_power, p.work.elastic, p.work.damping, p.work.friction);
     for (std::uint32_t lane = 0; lane < count; ++lane) {
-      next.pair[slot + lane] = {batch.a[lane], batch.b[lane]};
+      next.pair[slot + lane] = batch.pair[lane];
       task.candidates.slot[batch.candidate[lane]] = slot + lane;
     }
     const Lanes depth = at.overlap * collect(candidates, batch, &Candidates::Facts::inverse_diameter);
@@ -174,18 +191,9 @@ SCREE_KERNEL double press_batches(const PressTask& task, std::size_t number, Row
   return std::max(std::max(deepest[0], deepest[1]), std::max(deepest[2], deepest[3]));
 }
 
-#if defined(__x86_64__)
-[[gnu::target("avx2")]] double press_avx2(const PressTask& task, std::size_t block, RowItem* items) {
+SCREE_WIDE double press_wide(const PressTask& task, std::size_t block, RowItem* items) {
   return press_batches(task, block, items);
 }
-const bool has_avx2 = __builtin_cpu_supports("avx2");
-#else
-double press_avx2(const PressTask& task, std::size_t block, RowItem* items) {
-  return press_batches(task, block, items);
-}
-constexpr bool has_avx2 = false;
-#endif
-
 double press_plain(const PressTask& task, std::size_t block, RowItem* items) {
   return press_batches(task, block, items);
 }
@@ -234,8 +242,8 @@ double press_block(const PressTask& task, std::size_t number) {
   const Rows::Block& here = task.rows.blocks[number];
   const Candidates::Block& block = task.candidates.blocks[number];
   items.resize(here.found);
-  const double deepest = has_avx2 && !task.plain ? press_avx2(task, number, items.data())
-                                                 : press_plain(task, number, items.data());
+  const bool wide = has_wide_registers() && !task.plain;
+  const double deepest = (wide ? press_wide : press_plain)(task, number, items.data());
   if (block.wall_part == Candidates::none) {
     sum_rows(task, block, here.found, items.data());
   } else {

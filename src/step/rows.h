@@ -24,7 +24,19 @@ struct ExactLoad {
 // From this many contacts on, a sum over them is exact.
 inline constexpr std::size_t many_contacts = 64;
 
+// What contacts need to know of a body, side by side, so that it comes in few pieces from memory.
+struct alignas(32) BodyRecord {
+  Vec3 position;
+  double radius;
+  Vec3 velocity;
+  double unused = 0;
+  Vec3 spin;
+  double unused_too = 0;
+};
+
 struct Rows {
+  std::vector<BodyRecord> body;
+
   // Candidates that touch: those of a block stand together from the block's first place on.
   std::vector<std::uint32_t> found;
   struct Block {

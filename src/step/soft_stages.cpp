@@ -10,10 +10,10 @@
 #include "integrate/gear.h"
 #include "integrate/start.h"
 #include "integrate/verlet.h"
-#include "narrowphase/dispatch.h"
 #include "step/gather.h"
 #include "step/press_block.h"
 #include "step/soft_step.h"
+#include "step/touch_block.h"
 
 namespace scree {
 namespace {
@@ -47,6 +47,8 @@ void wrap(const Cell& cell, Vec3& position, Image& image) {
 }  // namespace
 
 void SoftStep::begin() {
+  rows_.body.resize(state_.bodies.size());
+  for (BodyIndex i = 0; i < state_.bodies.size(); ++i) record(i);
   place();
   find_pairs();
   touch();
@@ -70,8 +72,19 @@ void SoftStep::begin() {
   }
 }
 
+// Where contacts will look for the body.
+void SoftStep::record(BodyIndex i) {
+  const Bodies& bodies = state_.bodies;
+  BodyRecord& record = rows_.body[i];
+  record.position = bodies.position[i];
+  record.radius = bodies.radius[i];
+  record.velocity = bodies.velocity[i];
+  record.spin = bodies.spin[i];
+}
+
 void SoftStep::predict() {
   Bodies& bodies = state_.bodies;
+  rows_.body.resize(bodies.size());
   const double dt = state_.clock.dt;
   const double time = state_.clock.time();
   const bool gear = state_.integrator == Integrator::gear;
@@ -83,6 +96,7 @@ void SoftStep::predict() {
         gear_predict(bodies, i, dt);
       else
         verlet_predict(bodies, i, dt);
+      record(i);
     }
   });
 }
@@ -99,21 +113,9 @@ void SoftStep::touch() {
   const std::size_t blocks = candidates.blocks.size();
   rows_.found.resize(candidates.size());
   rows_.blocks.resize(blocks);
+  const TouchTask task{state_, candidates, rows_, plain_instructions_};
   workers_.for_ranges(blocks, 1, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t n = begin; n < end; ++n) {
-      Rows::Block& block = rows_.blocks[n];
-      const std::uint32_t first = candidates.blocks[n].begin;
-      const std::uint32_t last = candidates.blocks[n].end;
-      block.changed.clear();
-      std::uint32_t* next = rows_.found.data() + first;
-      for (std::uint32_t k = first; k < last; ++k) {
-        const bool touching = touches(state_, candidates.pair[k], candidates.route[k]);
-        *next = k;  // stays if it touches: no branch to mispredict
-        next += touching;
-        if (touching != (candidates.slot[k] != Candidates::none)) [[unlikely]] block.changed.push_back(k);
-      }
-      block.found = static_cast<std::uint32_t>(next - (rows_.found.data() + first));
-    }
+    for (std::size_t block = begin; block < end; ++block) touch_block(task, block);
   });
   std::uint32_t slot = 0;
   for (Rows::Block& block : rows_.blocks) {

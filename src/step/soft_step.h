@@ -39,6 +39,7 @@ class SoftStep {
   void use_plain_instructions(bool plain) { plain_instructions_ = plain; }
 
  private:
+  void record(BodyIndex i);
   void predict();
   void place();
   void find_pairs();

@@ -19,9 +19,9 @@ void look(const State& state, Seen& seen) {
     const auto [a, b] = contacts.pair[k];
     const PairLaw& law = state.laws.of(state.bodies.material[a], state.bodies.material[b]);
     const Vec3 force = contacts.load[k].force;
-    const Vec3 normal = contacts.touch[k].normal;
+    const Vec3 normal = contacts.history[k].normal;
     const double tangential = (force - force.dot(normal) * normal).norm();
-    const double limit = law.friction * contacts.load[k].normal_force;
+    const double limit = law.friction * contacts.normal_force(k);
     if (limit > 0) ++(tangential > 0.999 * limit ? seen.sliding : seen.sticking);
     seen.rolling += h.roll.norm() > 0;
     seen.twisting += h.twist != 0;

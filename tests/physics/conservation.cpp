@@ -2,6 +2,7 @@
 // boost or a shift of the whole scene.
 #include "impact.h"
 #include "measure/contacts.h"
+#include "narrowphase/dispatch.h"
 
 namespace scree::physics {
 namespace {
@@ -100,7 +101,8 @@ TEST(Conservation, MomentumInACollision) {
 }
 
 TEST(Conservation, ActionIsReaction) {
-  Simulation sim = collision(Mat3::Identity(), Vec3::Zero(), Vec3::Zero(), "hertz");
+  // Verlet: its corrector leaves the positions alone, so the contact is still where it was pressed.
+  Simulation sim = collision(Mat3::Identity(), Vec3::Zero(), Vec3::Zero(), "hertz", "verlet");
   const State& state = state_of(sim);
   int seen = 0;
   for (int n = 0; n < 200; ++n) {
@@ -108,7 +110,7 @@ TEST(Conservation, ActionIsReaction) {
     EXPECT_EQ(state.bodies.force[0], Vec3(-state.bodies.force[1]));
     if (!state.contacts.size()) continue;
     ++seen;
-    const Touch& t = state.contacts.touch[0];
+    const Touch t = touch_of(state, 0);
     const Vec3 sum =
         state.bodies.torque[0] + state.bodies.torque[1] + (t.arm_a - t.arm_b).cross(state.bodies.force[1]);
     EXPECT_LE(sum.norm(),

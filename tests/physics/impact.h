@@ -2,6 +2,7 @@
 #pragma once
 
 #include "measure/energy.h"
+#include "narrowphase/dispatch.h"
 #include "scene_text.h"
 
 namespace scree::physics {
@@ -33,14 +34,14 @@ inline Impact run_through_impact(Simulation& sim, int most_steps = 2000000) {
   for (int n = 0; n < most_steps && !parted; ++n) {
     sim.advance();
     if (state.contacts.size()) {
-      const Touch& touch = state.contacts.touch[0];
+      const Touch touch = touch_of(state, 0);
       const auto [a, b] = state.contacts.pair[0];
       overlap = touch.overlap;
       rate = (state.bodies.velocity[a] - state.bodies.velocity[b]).dot(touch.normal);
       if (!met) impact.begin = sim.time() - overlap / rate;
       met = true;
       old_force = force;
-      force = state.contacts.load[0].normal_force;
+      force = state.contacts.normal_force(0);
       impact.max_overlap = std::max(impact.max_overlap, overlap);
       impact.max_force = std::max(impact.max_force, force);
       if (force > 0 && old_force > force)

@@ -64,7 +64,7 @@ State physical_state() {
   s.bodies.shape = {2, 0, 0, 1};
   s.bodies.group = {0, 2, 2, 1};
   s.bodies.drive = {0, is_free, is_free, 0};
-  s.bodies.position = {Vec3(0, 0, 0), Vec3(-1.75, 0, 0.5), Vec3(7.5, 0, 0.75), Vec3(3, 3, 3)};
+  s.bodies.position = {Vec3(0, 0, 0), Vec3(-1.75, 0, 0.375), Vec3(7.5, 0, 0.375), Vec3(3, 3, 3)};
   s.bodies.velocity[1] = {3, 0, 4};
   s.bodies.spin[1] = {0, 2, 0};
   s.bodies.mass = {0, 2, 2, 5};
@@ -72,10 +72,8 @@ State physical_state() {
   s.bodies.radius = {0, 0.5, 0.5, s.shapes[1].radius};
   const std::vector<Pair> pairs{{0, 1}, {1, 2}};
   s.contacts.assign(pairs);
-  s.contacts.touch[0] = {Vec3::UnitZ(), Vec3(-1.75, 0, 0), Vec3(0, 0, -0.5), 0.125, 0.5};
-  s.contacts.touch[1] = {-Vec3::UnitX(), Vec3(-0.375, 0, 0), Vec3(0.375, 0, 0), 0.25, 0.25};
+  s.contacts.history[0].normal = Vec3::UnitZ();
   s.contacts.load[0].force = {3, 4, 12};
-  s.contacts.load[0].normal_force = 12;
   return s;
 }
 
@@ -92,14 +90,14 @@ TEST(Vtk, BodiesAreWellFormedAndComplete) {
   for (std::size_t i = 0; i < id.size(); ++i) {
     if (id[i] != 4) continue;
     const Vec3 p(xyz[3 * i], xyz[3 * i + 1], xyz[3 * i + 2]);
-    EXPECT_NEAR((p - Vec3(-1.75, 0, 0.5)).norm(), 0.5, 1e-6);
+    EXPECT_NEAR((p - Vec3(-1.75, 0, 0.375)).norm(), 0.5, 1e-6);
     EXPECT_FLOAT_EQ(array<float>(file, "speed")[i], 5);
     EXPECT_FLOAT_EQ(array<float>(file, "kinetic_energy")[i], 0.5f * 2 * 25 + 0.5f * 4);
     sum += p;
     ++points;
   }
   EXPECT_EQ(points, sphere_points);
-  EXPECT_NEAR((sum / points - Vec3(-1.75, 0, 0.5)).norm(), 0, 1e-6);
+  EXPECT_NEAR((sum / points - Vec3(-1.75, 0, 0.375)).norm(), 0, 1e-6);
 }
 
 TEST(Vtk, ContactsHaveTheirForcesAndGoThroughTheNearestImage) {
@@ -108,8 +106,8 @@ TEST(Vtk, ContactsHaveTheirForcesAndGoThroughTheNearestImage) {
   EXPECT_EQ(array<std::int64_t>(file, "id_a"), (std::vector<std::int64_t>{0, 4}));
   EXPECT_EQ(array<std::int64_t>(file, "id_b"), (std::vector<std::int64_t>{4, 5}));
   // Wall to ball: from the contact point to the centre. Ball to ball: to the image beyond the border.
-  EXPECT_EQ(array<double>(file, "Points"), (std::vector<double>{-1.75, 0, 0, -1.75, 0, 0.5,  //
-                                                                -1.75, 0, 0.5, -2.5, 0, 0.5}));
+  EXPECT_EQ(array<double>(file, "Points"), (std::vector<double>{-1.75, 0, -0.125, -1.75, 0, 0.375,  //
+                                                                -1.75, 0, 0.375, -2.5, 0, 0.375}));
   EXPECT_EQ(array<double>(file, "normal_force"), (std::vector<double>{12, 0}));
   EXPECT_EQ(array<double>(file, "tangential_force"), (std::vector<double>{5, 0}));
   EXPECT_EQ(array<double>(file, "overlap"), (std::vector<double>{0.125, 0.25}));

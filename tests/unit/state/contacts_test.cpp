@@ -15,8 +15,7 @@ Contacts sample() {
   c.history[1].slide = {1, 2, 3};
   c.history[1].stiffness = 7;
   c.rolling[3].twist = 5;
-  c.touch[3].overlap = 0.25;
-  c.load[1].normal_force = 11;
+  c.load[1].force = {0, 11, 0};
   return c;
 }
 
@@ -48,10 +47,16 @@ TEST(Contacts, RemovalTakesWholeRecords) {
   ASSERT_EQ(c.size(), 2u);
   EXPECT_EQ(c.pair[0], (Pair{0, 3}));
   EXPECT_EQ(c.history[0].stiffness, 7);
-  EXPECT_EQ(c.load[0].normal_force, 11);
+  EXPECT_EQ(c.load[0].force.y(), 11);
   EXPECT_EQ(c.pair[1], (Pair{2, 4}));
   EXPECT_EQ(c.rolling[1].twist, 5);
-  EXPECT_EQ(c.touch[1].overlap, 0.25);
+}
+
+TEST(Contacts, NormalForceIsTheShareAlongTheNormal) {
+  Contacts c = sample();
+  c.history[1].normal = {0, 0.6, 0.8};
+  c.load[1].force = {5, 3, 4};
+  EXPECT_DOUBLE_EQ(c.normal_force(1), 5);
 }
 
 TEST(Contacts, RenumberingDropsAndKeeps) {

@@ -107,8 +107,7 @@ TEST(StateHash, SeesTheHistoryOfContacts) {
   Flipper f(s);
   for (ContactHistory& h : s.contacts.history) flip_all(f, h);
   for (RollingHistory& h : s.contacts.rolling) flip_all(f, h);
-  s.contacts.touch[1].overlap = 5;
-  s.contacts.load[1].normal_force = 5;
+  s.contacts.load[1].force.x() = 5;
   EXPECT_EQ(state_hash(s), f.before) << "what a step makes of the state is not state";
   s.contacts.resize(2);
   EXPECT_NE(state_hash(s), f.before);

@@ -1,0 +1,21 @@
+// The heart of the touch stage: which candidates of one block touch.
+#pragma once
+
+#include "state/state.h"
+#include "step/candidates.h"
+#include "step/rows.h"
+
+namespace scree {
+
+struct TouchTask {
+  const State& state;
+  const Candidates& candidates;
+  Rows& rows;
+  bool plain = false;  // only the instructions that every processor of the family has
+};
+
+// Lists the block's candidates that touch in rows.found, and in rows.blocks how many they are and where that differs
+// from the last step.
+void touch_block(const TouchTask& task, std::size_t block);
+
+}  // namespace scree
