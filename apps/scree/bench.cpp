@@ -17,8 +17,10 @@ struct Benchmark {
   std::uint64_t steps;  // per stretch
 };
 
-// Dense and at work: the heap that runs out after its wall has gone, the stream on the packed wall, the discharge.
-constexpr Benchmark benchmarks[] = {{"embankment", 1.4, 600}, {"shock", 1.2, 600}, {"silo", 1.2, 600}, {"chain", 0, 2000}};
+// Dense and at work: the heap that runs out after its wall has gone, the stream on the packed wall, the
+// discharge.
+constexpr Benchmark benchmarks[] = {
+    {"embankment", 1.4, 600}, {"shock", 1.2, 600}, {"silo", 1.2, 600}, {"chain", 0, 2000}};
 
 struct Flags {
   std::string name;
@@ -56,24 +58,27 @@ void print_json(const std::vector<Result>& results) {
   for (const Result& r : results) {
     const Summary& s = r.summary;
     std::string stages;
-    for (const auto& [name, seconds] : s.stages) stages += fmt::format("{}\"{}\": {}", stages.empty() ? "" : ", ", name, seconds);
-    fmt::print("{{\"bench\": \"{}\", \"bodies\": {}, \"threads\": {}, \"steps\": {}, \"repeats\": {}, "
-               "\"updates_per_second\": {}, \"updates_per_second_min\": {}, \"updates_per_second_max\": {}, "
-               "\"coordination\": {}, \"contacts\": {}, \"candidate_pairs\": {}, \"dt\": {}, \"max_overlap\": {}, "
-               "\"energy_balance_error\": {}, \"state_hash\": \"{}\", \"stages\": {{{}}}}}\n",
-               s.scene, s.bodies, s.threads, s.steps, r.rates.size(), r.median(), r.rates.front(), r.rates.back(),
-               s.coordination, s.contacts, s.candidate_pairs, s.dt, s.max_overlap, s.energy_balance_error, s.state_hash,
-               stages);
+    for (const auto& [name, seconds] : s.stages)
+      stages += fmt::format("{}\"{}\": {}", stages.empty() ? "" : ", ", name, seconds);
+    fmt::print(
+        "{{\"bench\": \"{}\", \"bodies\": {}, \"threads\": {}, \"steps\": {}, \"repeats\": {}, "
+        "\"updates_per_second\": {}, \"updates_per_second_min\": {}, \"updates_per_second_max\": {}, "
+        "\"coordination\": {}, \"contacts\": {}, \"candidate_pairs\": {}, \"dt\": {}, \"max_overlap\": {}, "
+        "\"energy_balance_error\": {}, \"state_hash\": \"{}\", \"stages\": {{{}}}}}\n",
+        s.scene, s.bodies, s.threads, s.steps, r.rates.size(), r.median(), r.rates.front(), r.rates.back(),
+        s.coordination, s.contacts, s.candidate_pairs, s.dt, s.max_overlap, s.energy_balance_error,
+        s.state_hash, stages);
   }
 }
 
 void print_table(const std::vector<Result>& results) {
-  fmt::print("{:<12} {:>7} {:>7} {:>12} {:>12} {:>12} {:>6} {:>9} {:>9}  {}\n", "scene", "bodies", "threads", "updates/s",
-             "least", "most", "coord", "overlap", "dt [s]", "state_hash");
+  fmt::print("{:<12} {:>7} {:>7} {:>12} {:>12} {:>12} {:>6} {:>9} {:>9}  {}\n", "scene", "bodies", "threads",
+             "updates/s", "least", "most", "coord", "overlap", "dt [s]", "state_hash");
   for (const Result& r : results) {
     const Summary& s = r.summary;
-    fmt::print("{:<12} {:>7} {:>7} {:>12.4g} {:>12.4g} {:>12.4g} {:>6.2f} {:>9.2g} {:>9.3g}  {}\n", s.scene, s.bodies,
-               s.threads, r.median(), r.rates.front(), r.rates.back(), s.coordination, s.max_overlap, s.dt, s.state_hash);
+    fmt::print("{:<12} {:>7} {:>7} {:>12.4g} {:>12.4g} {:>12.4g} {:>6.2f} {:>9.2g} {:>9.3g}  {}\n", s.scene,
+               s.bodies, s.threads, r.median(), r.rates.front(), r.rates.back(), s.coordination,
+               s.max_overlap, s.dt, s.state_hash);
   }
 }
 
@@ -94,7 +99,8 @@ int bench(const Flags& flags) {
   // A figure of a run that has gone wrong is worth nothing.
   for (const Result& r : results)
     if (!(r.summary.energy_balance_error < 0.02))
-      throw RunError(fmt::format("bench {}: the energy balance is off by {:.2g}", r.summary.scene, r.summary.energy_balance_error));
+      throw RunError(fmt::format("bench {}: the energy balance is off by {:.2g}", r.summary.scene,
+                                 r.summary.energy_balance_error));
   return exit_done;
 }
 

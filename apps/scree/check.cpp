@@ -33,7 +33,8 @@ void add_check(CLI::App& app, Action& action) {
   auto flags = std::make_shared<Flags>();
   CLI::App* sub = app.add_subcommand("check", "validate a scene: every mistake at once, with its place");
   sub->add_option("SCENE", flags->scene, "a built-in scene or a file")->required();
-  sub->add_option("--set", flags->set, "change a value first: path.to.key=value (repeatable)")->allow_extra_args(false);
+  sub->add_option("--set", flags->set, "change a value first: path.to.key=value (repeatable)")
+      ->allow_extra_args(false);
   sub->footer("Example:\n  scree check my.toml\n");
   sub->callback([flags, &action] { action = [flags] { return check(*flags); }; });
 }

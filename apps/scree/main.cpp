@@ -56,7 +56,8 @@ int refuse(const CLI::App& app, const CLI::ParseError& error, int argc, char** a
 }  // namespace
 
 int main(int argc, char** argv) {
-  std::signal(SIGXFSZ, SIG_IGN);  // a file that may not grow is an error of that write, not the end of the program
+  std::signal(SIGXFSZ,
+              SIG_IGN);  // a file that may not grow is an error of that write, not the end of the program
 #if defined(__GLIBC__)
   // For tests: stop at the first operation without a meaningful result.
   if (const char* traps = std::getenv("SCREE_FP_TRAPS"); traps && *traps == '1')
@@ -65,12 +66,13 @@ int main(int argc, char** argv) {
   CLI::App app("scree: a discrete element engine for particles with real shapes");
   app.set_version_flag("--version", "scree " SCREE_VERSION);
   app.require_subcommand(1);
-  app.footer("Examples:\n"
-             "  scree run                                  run the default scene\n"
-             "  scree run bounce --until 2 --json          a built-in scene, summary as JSON\n"
-             "  scree run my.toml --set material.grain.friction=0.4 --output out/smooth\n"
-             "  scree check my.toml                        every mistake of a scene file at once\n"
-             "  scree resume out/smooth                    go on after an interruption\n");
+  app.footer(
+      "Examples:\n"
+      "  scree run                                  run the default scene\n"
+      "  scree run bounce --until 2 --json          a built-in scene, summary as JSON\n"
+      "  scree run my.toml --set material.grain.friction=0.4 --output out/smooth\n"
+      "  scree check my.toml                        every mistake of a scene file at once\n"
+      "  scree resume out/smooth                    go on after an interruption\n");
   Action action;
   add_run(app, action);
   add_check(app, action);

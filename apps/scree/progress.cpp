@@ -32,12 +32,13 @@ void ProgressBar::show(const RunProgressReport& r) {
   if (now - last_ < std::chrono::milliseconds(200) && r.step < r.last_step) return;
   last_ = now;
   const double done = static_cast<double>(r.step) / static_cast<double>(r.last_step);
-  const double speed = static_cast<double>(r.step - first_step_) / std::chrono::duration<double>(now - start_).count();
+  const double speed =
+      static_cast<double>(r.step - first_step_) / std::chrono::duration<double>(now - start_).count();
   const double left = speed > 0 ? static_cast<double>(r.last_step - r.step) / speed : 0;
   constexpr int width = 30;
   const int filled = static_cast<int>(done * width);
-  fmt::print(stderr, "\r[{:=<{}}{:<{}}] {:3.0f}%  t = {:.4g} of {:.4g} s  {:.0f} steps/s  {} left   ", "", filled, "",
-             width - filled, 100 * done, r.time, r.until, speed, duration(left));
+  fmt::print(stderr, "\r[{:=<{}}{:<{}}] {:3.0f}%  t = {:.4g} of {:.4g} s  {:.0f} steps/s  {} left   ", "",
+             filled, "", width - filled, 100 * done, r.time, r.until, speed, duration(left));
   std::fflush(stderr);
   drawn_ = true;
 }

@@ -37,7 +37,9 @@ double seconds(const std::string& text, const char* flag) {
   const bool plain = text.find_first_not_of("0123456789.eE+-") == std::string::npos;
   const Expected<double> parsed = parse_quantity(plain ? text + " s" : text, Dimension{0, 0, 1, 0});
   if (!parsed) throw InputError(fmt::format("{} {}: {}", flag, text, parsed.error()));
-  if (!(*parsed > 0)) throw InputError(fmt::format("{} {}: a time above 0 is expected, for example 2 or \"500 ms\"", flag, text));
+  if (!(*parsed > 0))
+    throw InputError(
+        fmt::format("{} {}: a time above 0 is expected, for example 2 or \"500 ms\"", flag, text));
   return *parsed;
 }
 
@@ -59,15 +61,17 @@ int run(const Flags& flags, bool resume) {
     result = resume_run(options);
   } else {
     std::vector<std::string> overrides = flags.set;
-    if (flags.until) overrides.push_back(fmt::format("simulation.until={}", seconds(*flags.until, "--until")));
+    if (flags.until)
+      overrides.push_back(fmt::format("simulation.until={}", seconds(*flags.until, "--until")));
     const Scene scene = load_scene(flags.target, overrides);
     options.folder = flags.output.empty() ? "out/" + scene.name() : flags.output;
     result = run_scene(scene.spec(), options);
   }
-  if (flags.json)
-    fmt::print("{}\n", result.json);
+  if (flags.json) fmt::print("{}\n", result.json);
   if (result.already_done) {
-    if (!flags.quiet) fmt::print(stderr, "scree: {} is at its end; --until or --steps goes further\n", options.folder.string());
+    if (!flags.quiet)
+      fmt::print(stderr, "scree: {} is at its end; --until or --steps goes further\n",
+                 options.folder.string());
     return exit_done;
   }
   if (!flags.json && !flags.quiet)
@@ -80,7 +84,8 @@ int run(const Flags& flags, bool resume) {
 
 void add_common(CLI::App* sub, Flags& flags) {
   auto* until = sub->add_option("--until", flags.until, "simulated time to reach, in seconds or with a unit");
-  auto* steps = sub->add_option("--steps", flags.steps, "steps to make in all, instead of a time")->check(CLI::PositiveNumber);
+  auto* steps = sub->add_option("--steps", flags.steps, "steps to make in all, instead of a time")
+                    ->check(CLI::PositiveNumber);
   until->excludes(steps);
   sub->add_option("--threads", flags.threads, "threads (default: all cores)")->check(CLI::Range(1, 1024));
   sub->add_flag("--json", flags.json, "print the summary as one line of JSON");
@@ -93,17 +98,21 @@ void add_run(CLI::App& app, Action& action) {
   auto flags = std::make_shared<Flags>();
   flags->target = default_scene;
   CLI::App* sub = app.add_subcommand("run", "run a scene");
-  sub->add_option("SCENE", flags->target, fmt::format("a built-in scene or a file (default: {})", default_scene));
+  sub->add_option("SCENE", flags->target,
+                  fmt::format("a built-in scene or a file (default: {})", default_scene));
   add_common(sub, *flags);
   sub->add_option("--output", flags->output, "folder for results (default: out/<scene name>)")
-      ->check([](const std::string& folder) { return folder.empty() ? std::string("a folder is expected, for example out/mine") : ""; });
+      ->check([](const std::string& folder) {
+        return folder.empty() ? std::string("a folder is expected, for example out/mine") : "";
+      });
   sub->add_option("--set", flags->set, "change a value of the scene: path.to.key=value (repeatable)")
       ->allow_extra_args(false);
   sub->add_flag("--force", flags->force, "replace an earlier run in the output folder");
-  sub->footer("Examples:\n"
-              "  scree run bounce\n"
-              "  scree run my.toml --until \"500 ms\" --threads 2\n"
-              "  scree run silo --set simulation.seed=7 --set material.grain.friction=0.3 --output out/silo-7\n");
+  sub->footer(
+      "Examples:\n"
+      "  scree run bounce\n"
+      "  scree run my.toml --until \"500 ms\" --threads 2\n"
+      "  scree run silo --set simulation.seed=7 --set material.grain.friction=0.3 --output out/silo-7\n");
   sub->callback([flags, &action] { action = [flags] { return run(*flags, false); }; });
 }
 

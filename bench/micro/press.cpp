@@ -1,4 +1,5 @@
-// The contact law alone, on data that stays in the first cache: what one contact costs before memory comes in.
+// The contact law alone, on data that stays in the first cache: what one contact costs before memory comes
+// in.
 #include <benchmark/benchmark.h>
 
 #include <vector>
@@ -43,9 +44,16 @@ Sample<N> sample(NormalLaw normal, double share) {
   Sample<N> s;
   s.terms = {normal, 1e-5, false};
   const double numbers[] = {l.stiffness, l.tangential_stiffness, l.compliance, l.young, l.shear,
-                            l.dashpot, l.tangential_dashpot, l.friction, 0, 0};
-  N* const law[] = {&s.law.stiffness, &s.law.tangential_stiffness, &s.law.compliance, &s.law.young, &s.law.shear,
-                    &s.law.dashpot, &s.law.tangential_dashpot, &s.law.friction, &s.law.rolling_friction,
+                            l.dashpot,   l.tangential_dashpot,   l.friction,   0,       0};
+  N* const law[] = {&s.law.stiffness,
+                    &s.law.tangential_stiffness,
+                    &s.law.compliance,
+                    &s.law.young,
+                    &s.law.shear,
+                    &s.law.dashpot,
+                    &s.law.tangential_dashpot,
+                    &s.law.friction,
+                    &s.law.rolling_friction,
                     &s.law.torsional_friction};
   for (int i = 0; i < 10; ++i) *law[i] = all_lanes<N>(numbers[i]);
   s.contacts.resize(64 / lanes);
@@ -86,7 +94,8 @@ void press_plain(Sample<Lanes>& s) { press_all(s); }
 
 template <class N, void (*press)(Sample<N>&)>
 void press_contacts(benchmark::State& state) {
-  Sample<N> s = sample<N>(state.range(0) ? NormalLaw::hertz : NormalLaw::spring, 0.01 * static_cast<double>(state.range(1)));
+  Sample<N> s = sample<N>(state.range(0) ? NormalLaw::hertz : NormalLaw::spring,
+                          0.01 * static_cast<double>(state.range(1)));
   for (auto _ : state) press(s);
   state.SetItemsProcessed(state.iterations() * 64);
 }

@@ -20,24 +20,24 @@ struct Options {
 
 struct BodyView {
   std::uint64_t id = 0;
-  std::string group;                         // name of the body, fill or inlet it came from
-  std::string shape;                         // name of its shape
+  std::string group;  // name of the body, fill or inlet it came from
+  std::string shape;  // name of its shape
   bool free = true;
   double radius = 0;
   double mass = 0;
   std::array<double, 3> position{};
-  std::array<double, 4> orientation{};       // w, x, y, z
+  std::array<double, 4> orientation{};  // w, x, y, z
   std::array<double, 3> velocity{};
-  std::array<double, 3> spin{};              // rad/s, world frame
+  std::array<double, 3> spin{};  // rad/s, world frame
   std::array<double, 3> force{};
   std::array<double, 3> torque{};
 };
 
 struct ContactView {
   std::uint64_t a = 0;
-  std::uint64_t b = 0;                       // ids, a < b
-  std::array<double, 3> normal{};            // from a to b
-  std::array<double, 3> force{};             // on b
+  std::uint64_t b = 0;             // ids, a < b
+  std::array<double, 3> normal{};  // from a to b
+  std::array<double, 3> force{};   // on b
   double normal_force = 0;
   double overlap = 0;
 };

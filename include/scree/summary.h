@@ -41,10 +41,10 @@ struct Summary {
   std::array<double, 3> angular_momentum{};
   double max_overlap = 0;
   double max_overlap_ever = 0;
-  std::uint64_t inserted = 0;                                // bodies let in by inlets
-  std::uint64_t removed = 0;                                 // bodies taken out by outlets
+  std::uint64_t inserted = 0;  // bodies let in by inlets
+  std::uint64_t removed = 0;   // bodies taken out by outlets
   std::string state_hash;
-  std::vector<std::pair<std::string, double>> stages;        // seconds, in the order of the step
+  std::vector<std::pair<std::string, double>> stages;  // seconds, in the order of the step
 
   std::string json() const;  // one line
   std::string text() const;  // for people

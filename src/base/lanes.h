@@ -1,7 +1,7 @@
-// Kernels for one contact or four side by side. A kernel is a template over its number type N: with N = double it
-// works on one contact, with N = Lanes on four, in the registers of the processor. Each lane does the same IEEE
-// operations in the same order as the plain code, so all give the same bits; branches become select(), or are entered
-// when any lane needs them.
+// Kernels for one contact or four side by side. A kernel is a template over its number type N: with N =
+// double it works on one contact, with N = Lanes on four, in the registers of the processor. Each lane does
+// the same IEEE operations in the same order as the plain code, so all give the same bits; branches become
+// select(), or are entered when any lane needs them.
 #pragma once
 
 #include <cmath>
@@ -9,15 +9,16 @@
 
 #include "base/vector.h"
 
-#define SCREE_KERNEL [[gnu::always_inline]] inline  // also: built for whatever processor the caller is built for
-
+// Inlined always: so it is built for whatever processor the caller is built for. No function that is really
+// called, and no lambda, may take or return lanes by value: how they are passed depends on the processor.
+#define SCREE_KERNEL inline __attribute__((always_inline))
 
 namespace scree {
 
 inline constexpr int lane_count = 4;
 
-// Four truth values. Aligned by hand, here and below: gcc gives such vectors the alignment of the plainest processor,
-// and then relies on that of the widest.
+// Four truth values. Aligned by hand, here and below: gcc gives such vectors the alignment of the plainest
+// processor, and then relies on that of the widest.
 struct alignas(32) LaneMask {
   typedef std::int64_t Vector __attribute__((vector_size(32)));
   Vector v;
@@ -68,7 +69,9 @@ SCREE_HD SCREE_KERNEL double root(double x) { return std::sqrt(x); }
 SCREE_HD SCREE_KERNEL double magnitude(double x) { return std::abs(x); }
 SCREE_HD SCREE_KERNEL double nearest_integer(double x) { return std::rint(x); }
 
-SCREE_KERNEL Lanes select(const LaneMask& mask, const Lanes& yes, const Lanes& no) { return {mask.v ? yes.v : no.v}; }
+SCREE_KERNEL Lanes select(const LaneMask& mask, const Lanes& yes, const Lanes& no) {
+  return {mask.v ? yes.v : no.v};
+}
 SCREE_KERNEL unsigned bits(const LaneMask& mask) {  // lane 0 is the lowest bit
 #if defined(__x86_64__)
   typedef double Half __attribute__((vector_size(16)));
@@ -128,19 +131,8 @@ SCREE_HD SCREE_KERNEL Triple<N> select(const Mask<N>& mask, const Triple<N>& yes
   return {select(mask, yes.x, no.x), select(mask, yes.y, no.y), select(mask, yes.z, no.z)};
 }
 
-SCREE_KERNEL Triple<double> triple(const Vec3& v) { return {v.x(), v.y(), v.z()}; }
-SCREE_KERNEL Vec3 vec3(const Triple<double>& v) { return Vec3(v.x, v.y, v.z); }
-
-// From and to memory: column[index[lane]], one lane after the other.
-SCREE_KERNEL Lanes gather(const double* column, const std::uint32_t* index) {
-  return lanes_of(column[index[0]], column[index[1]], column[index[2]], column[index[3]]);
-}
-SCREE_KERNEL Triple<Lanes> gather(const Vec3* column, const std::uint32_t* index) {
-  const double* p[lane_count] = {column[index[0]].data(), column[index[1]].data(), column[index[2]].data(),
-                                 column[index[3]].data()};
-  return {lanes_of(p[0][0], p[1][0], p[2][0], p[3][0]), lanes_of(p[0][1], p[1][1], p[2][1], p[3][1]),
-          lanes_of(p[0][2], p[1][2], p[2][2], p[3][2])};
-}
+SCREE_HD SCREE_KERNEL Triple<double> triple(const Vec3& v) { return {v.x(), v.y(), v.z()}; }
+SCREE_HD SCREE_KERNEL Vec3 vec3(const Triple<double>& v) { return Vec3(v.x, v.y, v.z); }
 
 // Four lanes of four numbers, turned about the diagonal.
 SCREE_KERNEL void transpose(const Lanes& a, const Lanes& b, const Lanes& c, const Lanes& d, Lanes* out) {
@@ -167,7 +159,8 @@ SCREE_KERNEL void load_records(const double* const* from, Lanes* out) {
   for (int i = 0; i + 4 <= width; i += 4)
     transpose(load(from[0] + i), load(from[1] + i), load(from[2] + i), load(from[3] + i), out + i);
 #pragma GCC unroll 4
-  for (int i = width / 4 * 4; i < width; ++i) out[i] = lanes_of(from[0][i], from[1][i], from[2][i], from[3][i]);
+  for (int i = width / 4 * 4; i < width; ++i)
+    out[i] = lanes_of(from[0][i], from[1][i], from[2][i], from[3][i]);
 }
 
 // The records follow each other in memory.

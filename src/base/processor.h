@@ -1,7 +1,8 @@
-// Kernels are built for every processor and once more, in functions marked SCREE_WIDE, for those with 256-bit registers;
-// which to call is decided when the program runs. Both do the same operations in the same order, so the bits are the same. Why not compile everything
-// for the machine at hand: a program built on one machine must run on the next, and inlined functions of the standard
-// library may not depend on who compiled them first.
+// Kernels are built for every processor and once more, in functions marked SCREE_WIDE, for those with 256-bit
+// registers; which to call is decided when the program runs. Both do the same operations in the same order,
+// so the bits are the same. Why not compile everything for the machine at hand: a program built on one
+// machine must run on the next, and inlined functions of the standard library may not depend on who compiled
+// them first.
 #pragma once
 
 namespace scree {

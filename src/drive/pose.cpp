@@ -27,11 +27,13 @@ DrivenPose turned(const Drive& d, double angle, double rate, const Vec3& shift, 
   const Quat turn = about(d.axis, angle);
   const Vec3 arm = turn.toRotationMatrix() * (d.start_position - d.centre);
   const Vec3 spin = rate * d.axis;
-  return {d.centre + arm + shift, (turn * d.start_orientation).normalized(), spin.cross(arm) + shift_rate, spin};
+  return {d.centre + arm + shift, (turn * d.start_orientation).normalized(), spin.cross(arm) + shift_rate,
+          spin};
 }
 
 DrivenPose from_table(const Drive& d, double t) {
-  if (t >= d.table.back().time) return turned(d, d.table.back().angle, 0, d.table.back().displacement, Vec3::Zero());
+  if (t >= d.table.back().time)
+    return turned(d, d.table.back().angle, 0, d.table.back().displacement, Vec3::Zero());
   TableRow before;  // the drive starts where the body is, at time 0
   for (const TableRow& row : d.table) {
     if (t < row.time) {
@@ -57,8 +59,8 @@ DrivenPose pose_at(const Drive& d, double time) {
       const Course c = ramped(t, d.ramp);
       const double speed = d.spin.norm();
       const Quat turn = speed > 0 ? about(d.spin / speed, speed * c.travel) : Quat::Identity();
-      return {d.start_position + c.travel * d.velocity, (turn * d.start_orientation).normalized(), c.speed * d.velocity,
-              c.speed * d.spin};
+      return {d.start_position + c.travel * d.velocity, (turn * d.start_orientation).normalized(),
+              c.speed * d.velocity, c.speed * d.spin};
     }
     case DriveKind::rotate: {
       const Course c = ramped(t, d.ramp);
@@ -69,8 +71,8 @@ DrivenPose pose_at(const Drive& d, double time) {
       const double w = 2 * math::pi * d.frequency;
       const double course = math::sin(w * t + d.phase) - math::sin(d.phase);
       const double rate = w * math::cos(w * t + d.phase);
-      return turned(d, d.angular_amplitude * course, d.angular_amplitude * rate, d.amplitude * course * d.axis,
-                    d.amplitude * rate * d.axis);
+      return turned(d, d.angular_amplitude * course, d.angular_amplitude * rate,
+                    d.amplitude * course * d.axis, d.amplitude * rate * d.axis);
     }
     case DriveKind::table: return from_table(d, t);
   }

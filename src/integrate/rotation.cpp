@@ -44,14 +44,12 @@ Vec3 angular_acceleration(const Quat& q, const Vec3& inertia, const Vec3& spin, 
 }
 
 Vec3 momentum_of(const Quat& q, const Vec3& inertia, const Vec3& spin) {
-  if (isotropic(inertia)) return inertia.x() * spin;
   const Mat3 turn = q.toRotationMatrix();
   const Vec3 w = turn.transpose() * spin;
   return turn * inertia.cwiseProduct(w);
 }
 
 Vec3 spin_of(const Quat& q, const Vec3& inertia, const Vec3& momentum) {
-  if (isotropic(inertia)) return momentum / inertia.x();
   const Mat3 turn = q.toRotationMatrix();
   const Vec3 l = turn.transpose() * momentum;
   return turn * l.cwiseQuotient(inertia);
@@ -61,7 +59,6 @@ Vec3 spin_of(const Quat& q, const Vec3& inertia, const Vec3& momentum) {
 // symmetric and of second order; Suzuki's composition of five raises it to the fourth. The length of
 // the momentum is kept to rounding.
 Quat turn_freely(const Quat& q0, const Vec3& inertia, const Vec3& momentum, double dt) {
-  if (isotropic(inertia)) return turned_by(momentum * (dt / inertia.x()), q0);
   const double p = 0.41449077179437573714;  // 1/(4 - 4^(1/3))
   const double weights[5] = {p, p, 1 - 4 * p, p, p};
   Quat q = q0;

@@ -13,8 +13,10 @@ struct HalfAngle {
 HalfAngle large_half_angle(double x2);
 inline HalfAngle half_angle(double x2) {
   if (x2 >= 0.01) return large_half_angle(x2);
-  return {1 + x2 * (-1.0 / 6 + x2 * (1.0 / 120 + x2 * (-1.0 / 5040 + x2 * (1.0 / 362880 + x2 * (-1.0 / 39916800))))),
-          1 + x2 * (-1.0 / 2 + x2 * (1.0 / 24 + x2 * (-1.0 / 720 + x2 * (1.0 / 40320 + x2 * (-1.0 / 3628800)))))};
+  return {
+      1 + x2 * (-1.0 / 6 +
+                x2 * (1.0 / 120 + x2 * (-1.0 / 5040 + x2 * (1.0 / 362880 + x2 * (-1.0 / 39916800))))),
+      1 + x2 * (-1.0 / 2 + x2 * (1.0 / 24 + x2 * (-1.0 / 720 + x2 * (1.0 / 40320 + x2 * (-1.0 / 3628800)))))};
 }
 
 // Quaternion of a rotation by |r| about r.
@@ -24,7 +26,8 @@ inline Quat rotation_by(const Vec3& r) {
   return Quat(a.cosine, s * r.x(), s * r.y(), s * r.z());
 }
 
-// q turned on by |r| about the world vector r, with a Newton step back to unit length, which is a rounding away.
+// q turned on by |r| about the world vector r, with a Newton step back to unit length, which is a rounding
+// away.
 inline Quat turned_by(const Vec3& r, const Quat& q) {
   Quat turned = rotation_by(r) * q;
   turned.coeffs() *= 1.5 - 0.5 * turned.squaredNorm();

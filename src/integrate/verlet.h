@@ -1,10 +1,10 @@
-// Velocity Verlet. Forces see the velocity predicted for the full step (v + a dt), not that of half a
-// step, so friction and dashpots are of second order too. Rotation: half a kick of angular momentum,
-// a free turn, half a kick.
+// Velocity Verlet: half a kick, a drift, and half a kick with the new force. Rotation: half a kick of angular
+// momentum, a free turn, half a kick. Forces see the velocities predicted for the full step, not those of
+// half a step, so friction and dashpots are of second order too.
 //
-// Between the two halves the body's derivatives.x[0] holds the old acceleration and derivatives.x[1] the
-// angular momentum of the half step. Spheres, whose inertia knows no direction, are worth a path of their own: inlined,
-// their steps overlap in the processor.
+// Between the halves a body has its velocity of the half step, and so its spin if its inertia knows no
+// direction (spheres; inlined, their steps overlap in the processor). Of others derivatives.x[0] holds the
+// angular momentum.
 #pragma once
 
 #include "integrate/rotation.h"
@@ -12,41 +12,45 @@
 
 namespace scree {
 
-inline void verlet_predict(Bodies& bodies, BodyIndex i, double dt) {
-  Nordsieck& keep = bodies.derivatives[i];
-  const Vec3 acceleration = bodies.force[i] * bodies.inverse_mass[i];
-  keep.x[0] = acceleration;
-  bodies.position[i] += dt * bodies.velocity[i] + (0.5 * dt * dt) * acceleration;
-  bodies.velocity[i] += dt * acceleration;
+// At the end of the step if the force stayed as it is.
+struct PredictedVelocities {
+  Vec3 velocity;
+  Vec3 spin;
+};
+
+inline PredictedVelocities verlet_predict(Bodies& bodies, BodyIndex i, double dt) {
+  const double half_dt = 0.5 * dt;
+  const Vec3 kick = bodies.force[i] * (half_dt * bodies.inverse_mass[i]);
+  const Vec3 velocity = bodies.velocity[i] + kick;
+  bodies.position[i] += dt * velocity;
+  bodies.velocity[i] = velocity;
 
   const Vec3 inertia = bodies.inertia[i];
-  const Vec3 torque = bodies.torque[i];
+  const Vec3 turning = bodies.torque[i] * half_dt;
   Quat& q = bodies.orientation[i];
   Vec3& spin = bodies.spin[i];
   if (isotropic(inertia)) {
-    const double inverse = 1 / inertia.x();
-    const Vec3 momentum = inertia.x() * spin;
-    const Vec3 half = momentum + 0.5 * dt * torque;
-    keep.x[1] = half;
-    q = turned_by(half * (dt * inverse), q);
-    spin = (momentum + dt * torque) * inverse;
-  } else {
-    const Vec3 momentum = momentum_of(q, inertia, spin);
-    const Vec3 half = momentum + 0.5 * dt * torque;
-    keep.x[1] = half;
-    q = turn_freely(q, inertia, half, dt);
-    spin = spin_of(q, inertia, momentum + dt * torque);
+    const Vec3 change = turning * (1 / inertia.x());
+    spin += change;
+    q = turned_by(spin * dt, q);
+    return {velocity + kick, spin + change};
   }
+  const Vec3 momentum = momentum_of(q, inertia, spin) + turning;
+  bodies.derivatives[i].x[0] = momentum;
+  q = turn_freely(q, inertia, momentum, dt);
+  spin = spin_of(q, inertia, momentum + turning);
+  return {velocity + kick, spin};
 }
 
 inline void verlet_correct(Bodies& bodies, BodyIndex i, double dt) {
-  const Nordsieck& keep = bodies.derivatives[i];
-  const Vec3 acceleration = bodies.force[i] * bodies.inverse_mass[i];
-  bodies.velocity[i] += 0.5 * dt * (acceleration - keep.x[0]);
+  const double half_dt = 0.5 * dt;
+  bodies.velocity[i] += bodies.force[i] * (half_dt * bodies.inverse_mass[i]);
   const Vec3 inertia = bodies.inertia[i];
-  const Vec3 momentum = keep.x[1] + 0.5 * dt * bodies.torque[i];
-  bodies.spin[i] =
-      isotropic(inertia) ? Vec3(momentum * (1 / inertia.x())) : spin_of(bodies.orientation[i], inertia, momentum);
+  const Vec3 turning = bodies.torque[i] * half_dt;
+  if (isotropic(inertia))
+    bodies.spin[i] += turning * (1 / inertia.x());
+  else
+    bodies.spin[i] = spin_of(bodies.orientation[i], inertia, bodies.derivatives[i].x[0] + turning);
 }
 
 }  // namespace scree

@@ -47,13 +47,15 @@ std::string contacts_vtp(const State& state) {
     ends.push_back(last + 1);
     id_a.push_back(static_cast<std::int64_t>(state.bodies.id[pair.a]));
     id_b.push_back(static_cast<std::int64_t>(state.bodies.id[pair.b]));
-    const Vec3 across = load.force - load.force.dot(touch.normal) * touch.normal;
+    const Vec3& along =
+        contacts.history[k].normal;  // as it was pressed; a corrector may have moved the bodies since
+    const Vec3 across = load.force - contacts.normal_force(k) * along;
     normal_force.push_back(contacts.normal_force(k));
     append(force, load.force);
     tangential_force.push_back(across.norm());
     overlap.push_back(touch.overlap);
     area.push_back(std::numbers::pi * touch.radius * touch.overlap);  // pi a^2, a^2 = R d (Hertz)
-    append(normal, touch.normal);
+    append(normal, along);
   }
   VtpWriter file(state.clock.time());
   file.points(xyz);

@@ -22,12 +22,15 @@ Problem problem_at(const Place& place, std::string message) {
   return {place.file, place.line, place.column, std::move(message)};
 }
 
-NormalLaw normal_law(const std::string& name) { return name == "spring" ? NormalLaw::spring : NormalLaw::hertz; }
+NormalLaw normal_law(const std::string& name) {
+  return name == "spring" ? NormalLaw::spring : NormalLaw::hertz;
+}
 
 void add_materials(State& state, const SceneSpec& spec) {
   for (const MaterialSpec& m : spec.materials)
     state.materials.push_back({m.name, m.density, m.young, m.poisson, m.stiffness, m.restitution,
-                               m.damping.value_or(-1.0), m.friction, m.rolling_friction, m.torsional_friction});
+                               m.damping.value_or(-1.0), m.friction, m.rolling_friction,
+                               m.torsional_friction});
   const std::size_t n = state.materials.size();
   state.laws.materials = n;
   state.laws.table.resize(n * n);
@@ -46,8 +49,9 @@ void add_materials(State& state, const SceneSpec& spec) {
         if (p.rolling_friction) change.rolling_friction = p.rolling_friction;
         if (p.torsional_friction) change.torsional_friction = p.torsional_friction;
       }
-      state.laws.of(a, b) = state.laws.of(b, a) = mix(state.materials[a], state.materials[b],
-                                                      normal_law(spec.law.normal), spec.law.tangential_ratio, change);
+      state.laws.of(a, b) = state.laws.of(b, a) =
+          mix(state.materials[a], state.materials[b], normal_law(spec.law.normal), spec.law.tangential_ratio,
+              change);
     }
 }
 
@@ -72,15 +76,17 @@ std::uint32_t add_group(State& state, const std::string& name) {
 
 void add_bodies(State& state, const SceneSpec& spec) {
   for (const BodySpec& s : spec.bodies) {
-    const BodyIndex i = add_body(state, index_of(state.shapes, s.shape), index_of(state.materials, s.material), s.scale,
-                                 s.position, s.orientation, s.velocity, s.spin, add_group(state, s.name));
+    const BodyIndex i =
+        add_body(state, index_of(state.shapes, s.shape), index_of(state.materials, s.material), s.scale,
+                 s.position, s.orientation, s.velocity, s.spin, add_group(state, s.name));
     if (s.motion.kind != "free") set_motion(state, i, s.motion);
   }
 }
 
 double distance_to_box(const State& state, BodyIndex i, const Vec3& point) {
   const Bodies& b = state.bodies;
-  const Vec3 local = b.orientation[i].toRotationMatrix().transpose() * state.cell.separation(b.position[i], point);
+  const Vec3 local =
+      b.orientation[i].toRotationMatrix().transpose() * state.cell.separation(b.position[i], point);
   const Vec3 beyond = local.cwiseAbs() - b.scale[i] * state.shapes[b.shape[i]].half_extents;
   const double inside = std::min(0.0, beyond.maxCoeff());
   return beyond.cwiseMax(0.0).norm() + inside;
@@ -125,9 +131,11 @@ void add_fill(State& state, const SceneSpec& spec, std::size_t number, std::vect
     if (state.shapes[b.shape[i]].kind == ShapeKind::sphere)
       request.obstacles.push_back({b.position[i], b.radius[i]});
     else
-      add_body(walls, b.shape[i], b.material[i], b.scale[i], b.position[i], b.orientation[i], Vec3::Zero(), Vec3::Zero(), 0);
+      add_body(walls, b.shape[i], b.material[i], b.scale[i], b.position[i], b.orientation[i], Vec3::Zero(),
+               Vec3::Zero(), 0);
   }
-  if (walls.bodies.size() > 0) request.walls = [&walls](const Vec3& point) { return distance_to_walls(walls, point); };
+  if (walls.bodies.size() > 0)
+    request.walls = [&walls](const Vec3& point) { return distance_to_walls(walls, point); };
   const Expected<FillResult> filled = fill(request);
   if (!filled) {
     problems.push_back(problem_at(s.place, filled.error()));
@@ -135,22 +143,24 @@ void add_fill(State& state, const SceneSpec& spec, std::size_t number, std::vect
   }
   const std::uint32_t group = add_group(state, s.name);
   for (const Placed& p : (*filled).bodies)
-    add_body(state, p.shape, index_of(state.materials, s.material), p.scale, p.position, p.orientation, s.velocity,
-             Vec3::Zero(), group);
+    add_body(state, p.shape, index_of(state.materials, s.material), p.scale, p.position, p.orientation,
+             s.velocity, Vec3::Zero(), group);
 }
 
 // One image per pair (state/cell.h): the cell must be at least twice as long as two bodies that touch.
-void check_cell(const State& state, const SceneSpec& spec, double largest_grain, std::vector<Problem>& problems) {
+void check_cell(const State& state, const SceneSpec& spec, double largest_grain,
+                std::vector<Problem>& problems) {
   const Bodies& b = state.bodies;
   for (int k = 0; k < 3; ++k) {
     if (!state.cell.periodic[k]) continue;
     const double length = state.cell.length[k];
     const char axis = "xyz"[k];
     if (length < 4 * largest_grain)
-      problems.push_back({spec.source, 0, 0,
-                          fmt::format("the periodic cell is {:.4g} m long in {}, too short for grains of radius {:.4g} m: "
-                                      "at least {:.4g} m are needed",
-                                      length, axis, largest_grain, 4 * largest_grain)});
+      problems.push_back(
+          {spec.source, 0, 0,
+           fmt::format("the periodic cell is {:.4g} m long in {}, too short for grains of radius {:.4g} m: "
+                       "at least {:.4g} m are needed",
+                       length, axis, largest_grain, 4 * largest_grain)});
     for (BodyIndex i = 0; i < b.size(); ++i) {
       const Shape& shape = state.shapes[b.shape[i]];
       if (shape.kind != ShapeKind::box) continue;
@@ -158,10 +168,11 @@ void check_cell(const State& state, const SceneSpec& spec, double largest_grain,
       const double half = 0.5 * (box.upper[k] - box.lower[k]);
       const bool spans = half >= 0.5 * length * (1 - 1e-9);
       if (!spans && 2 * (half + largest_grain) > length)
-        problems.push_back({spec.source, 0, 0,
-                            fmt::format("body '{}' is {:.4g} m long in {}, more than the periodic cell of {:.4g} m has "
-                                        "room for beside a grain: make it shorter, or as long as the cell",
-                                        state.groups[b.group[i]], 2 * half, axis, length)});
+        problems.push_back(
+            {spec.source, 0, 0,
+             fmt::format("body '{}' is {:.4g} m long in {}, more than the periodic cell of {:.4g} m has "
+                         "room for beside a grain: make it shorter, or as long as the cell",
+                         state.groups[b.group[i]], 2 * half, axis, length)});
     }
   }
 }
@@ -196,7 +207,8 @@ double largest_grain(const State& state, const SceneSpec& spec) {
 
 }  // namespace
 
-BodyMix make_mix(const State& state, const std::vector<MixSpec>& shapes, const SizeSpec& size, bool random_orientation) {
+BodyMix make_mix(const State& state, const std::vector<MixSpec>& shapes, const SizeSpec& size,
+                 bool random_orientation) {
   BodyMix mix;
   mix.size = *SizeDistribution::from(size);
   mix.random_orientation = random_orientation;

@@ -24,7 +24,8 @@ inline std::uint64_t fill_stream(std::size_t number) { return 0x1000000 + number
 inline std::uint64_t inlet_stream(std::size_t number) { return 0x2000000 + number; }
 
 // What a fill or inlet draws from.
-BodyMix make_mix(const State& state, const std::vector<MixSpec>& shapes, const SizeSpec& size, bool random_orientation);
+BodyMix make_mix(const State& state, const std::vector<MixSpec>& shapes, const SizeSpec& size,
+                 bool random_orientation);
 
 // The drive that a motion means for a body at this pose and time; not for "free".
 Drive make_drive(const MotionSpec& motion, double time, const Vec3& position, const Quat& orientation);

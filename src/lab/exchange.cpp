@@ -6,7 +6,6 @@
 #include "base/rng.h"
 #include "lab/build.h"
 #include "measure/energy.h"
-#include "narrowphase/dispatch.h"
 #include "narrowphase/sphere_wall.h"
 
 namespace scree {
@@ -35,10 +34,12 @@ bool clear(const State& state, const Vec3& centre, double radius) {
         break;
       }
       case ShapeKind::half_space:
-        if (touch_sphere_half_space(d, radius, b.orientation[i].toRotationMatrix() * shape.normal, touch)) return false;
+        if (touch_sphere_half_space(d, radius, b.orientation[i].toRotationMatrix() * shape.normal, touch))
+          return false;
         break;
       case ShapeKind::box:
-        if (touch_sphere_box(d, radius, b.orientation[i].toRotationMatrix(), b.scale[i] * shape.half_extents, touch))
+        if (touch_sphere_box(d, radius, b.orientation[i].toRotationMatrix(), b.scale[i] * shape.half_extents,
+                             touch))
           return false;
         break;
     }
@@ -48,13 +49,16 @@ bool clear(const State& state, const Vec3& centre, double radius) {
 
 }  // namespace
 
-Exchange::Exchange(const SceneSpec& spec, const State& state) : seed_(spec.simulation.seed), events_(spec.events) {
+Exchange::Exchange(const SceneSpec& spec, const State& state)
+    : seed_(spec.simulation.seed), events_(spec.events) {
   std::ranges::stable_sort(events_, {}, &EventSpec::at);
   for (const InletSpec& s : spec.inlets) {
-    const auto material = std::ranges::find(state.materials, s.material, &Material::name) - state.materials.begin();
+    const auto material =
+        std::ranges::find(state.materials, s.material, &Material::name) - state.materials.begin();
     inlet_names_.push_back(s.name);
     inlets_.push_back({s, *Region::from(s.region), make_mix(state, s.shapes, s.size, s.random_orientation),
-                       static_cast<MaterialIndex>(material), group_of(state, s.name), inlet_stream(inlets_.size())});
+                       static_cast<MaterialIndex>(material), group_of(state, s.name),
+                       inlet_stream(inlets_.size())});
   }
   for (const OutletSpec& s : spec.outlets) outlets_.push_back({*Region::from(s.region), s.start});
 }
@@ -139,8 +143,12 @@ void Exchange::feed(std::size_t which, State& state) {
   const Inlet& inlet = inlets_[which];
   InletProgress& p = state.inlets[which];
   const double time = state.clock.time();
-  const auto exhausted = [&] { return inlet.spec.limit && p.total >= static_cast<std::uint64_t>(*inlet.spec.limit); };
-  if (!p.open || !due(inlet.spec.start, state.clock) || (inlet.spec.stop && due(*inlet.spec.stop, state.clock))) return;
+  const auto exhausted = [&] {
+    return inlet.spec.limit && p.total >= static_cast<std::uint64_t>(*inlet.spec.limit);
+  };
+  if (!p.open || !due(inlet.spec.start, state.clock) ||
+      (inlet.spec.stop && due(*inlet.spec.stop, state.clock)))
+    return;
   p.open_since = std::max(p.open_since, inlet.spec.start);
   Rng rng(seed_, inlet.stream, p.draws);
   int tries = 0;

@@ -49,8 +49,8 @@ class Exchange {
 // what they touched loses its higher derivatives.
 void remove_bodies(State& state, Neighbourhood& neighbourhood, std::span<const std::uint8_t> marked);
 
-// Two bodies with prescribed motion do not press on each other: contacts whose last free body was just taken go, and
-// their spring energy with them. The neighbourhood must be reset afterwards.
+// Two bodies with prescribed motion do not press on each other: contacts whose last free body was just taken
+// go, and their spring energy with them. The neighbourhood must be reset afterwards.
 void drop_contacts_of_walls(State& state);
 
 }  // namespace scree

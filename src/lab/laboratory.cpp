@@ -45,7 +45,9 @@ void Laboratory::advance() {
   body_updates += built_.state.bodies.size();
 }
 
-void Laboratory::exchange(State& state, Neighbourhood& neighbourhood) { exchange_.apply(state, neighbourhood); }
+void Laboratory::exchange(State& state, Neighbourhood& neighbourhood) {
+  exchange_.apply(state, neighbourhood);
+}
 
 void Laboratory::observe(State& state) {
   constexpr std::uint64_t often = 64;
@@ -87,11 +89,12 @@ Summary Laboratory::summary() const {
   s.momentum = numbers(momentum.linear);
   s.angular_momentum = numbers(momentum.angular);
   s.max_overlap = contacts.max_overlap;
-  s.max_overlap_ever = state.ledger.max_overlap_ever;
+  s.max_overlap_ever = std::max(state.ledger.max_overlap_ever, contacts.max_overlap);
   for (const InletProgress& p : state.inlets) s.inserted += p.total;
   for (const OutletProgress& p : state.outlets) s.removed += p.removed;
   s.state_hash = hex(scree::state_hash(state));
-  for (std::size_t k = 0; k < stage_count; ++k) s.stages.emplace_back(stage_names[k], step_.stage_clock().seconds()[k]);
+  for (std::size_t k = 0; k < stage_count; ++k)
+    s.stages.emplace_back(stage_names[k], step_.stage_clock().seconds()[k]);
   return s;
 }
 

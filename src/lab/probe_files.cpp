@@ -9,18 +9,20 @@ ProbeFiles ProbeFiles::start(const SceneSpec& scene, const std::filesystem::path
   for (const ProbeSpec& spec : scene.probes) {
     std::unique_ptr<Probe> probe = make_probe(spec, scene);
     const std::vector<std::string> columns = probe->columns();
-    files.files_.push_back(
-        {spec.name, spec.every, std::move(probe), AppendLog::create(folder / "probes" / (spec.name + ".csv"), columns)});
+    files.files_.push_back({spec.name, spec.every, std::move(probe),
+                            AppendLog::create(folder / "probes" / (spec.name + ".csv"), columns)});
   }
   return files;
 }
 
-ProbeFiles ProbeFiles::resume(const SceneSpec& scene, const std::filesystem::path& folder, const RunProgress& progress) {
+ProbeFiles ProbeFiles::resume(const SceneSpec& scene, const std::filesystem::path& folder,
+                              const RunProgress& progress) {
   ProbeFiles files;
   for (const ProbeSpec& spec : scene.probes)
-    files.files_.push_back({spec.name, spec.every, make_probe(spec, scene),
-                            AppendLog::resume(folder / "probes" / (spec.name + ".csv"), progress.log_lengths.at(spec.name)),
-                            progress.counters.at("probe." + spec.name)});
+    files.files_.push_back(
+        {spec.name, spec.every, make_probe(spec, scene),
+         AppendLog::resume(folder / "probes" / (spec.name + ".csv"), progress.log_lengths.at(spec.name)),
+         progress.counters.at("probe." + spec.name)});
   return files;
 }
 

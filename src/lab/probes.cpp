@@ -17,13 +17,14 @@ std::uint32_t group_of(const State& state, const std::string& name) {
 
 class EnergyProbe : public Probe {
   std::vector<std::string> columns() const override {
-    return {"time [s]",          "kinetic [J]",  "potential [J]",      "elastic [J]",      "elastic_stored [J]",
-            "damping [J]",       "friction [J]", "work_of_drives [J]", "balance_error [1]"};
+    return {"time [s]",    "kinetic [J]",  "potential [J]",      "elastic [J]",      "elastic_stored [J]",
+            "damping [J]", "friction [J]", "work_of_drives [J]", "balance_error [1]"};
   }
   std::vector<double> measure(const Laboratory& lab) const override {
     const Energies e = measure_energies(lab.state(), lab.workers());
-    return {lab.state().clock.time(), e.kinetic, e.potential, e.elastic, e.elastic_stored, e.damping, e.friction,
-            e.work_of_drives, e.balance_error};
+    return {lab.state().clock.time(), e.kinetic, e.potential, e.elastic,
+            e.elastic_stored,         e.damping, e.friction,  e.work_of_drives,
+            e.balance_error};
   }
 };
 
@@ -32,9 +33,9 @@ class BodyProbe : public Probe {
  public:
   explicit BodyProbe(std::string target) : target_(std::move(target)) {}
   std::vector<std::string> columns() const override {
-    return {"time [s]",   "x [m]",      "y [m]",      "z [m]",        "vx [m/s]",     "vy [m/s]",     "vz [m/s]",
-            "wx [rad/s]", "wy [rad/s]", "wz [rad/s]", "qw [1]",       "qx [1]",       "qy [1]",       "qz [1]",
-            "fx [N]",     "fy [N]",     "fz [N]",     "tx [N m]",     "ty [N m]",     "tz [N m]"};
+    return {"time [s]",   "x [m]",      "y [m]",      "z [m]",    "vx [m/s]", "vy [m/s]", "vz [m/s]",
+            "wx [rad/s]", "wy [rad/s]", "wz [rad/s]", "qw [1]",   "qx [1]",   "qy [1]",   "qz [1]",
+            "fx [N]",     "fy [N]",     "fz [N]",     "tx [N m]", "ty [N m]", "tz [N m]"};
   }
   std::vector<double> measure(const Laboratory& lab) const override {
     const State& state = lab.state();
@@ -99,8 +100,8 @@ class RegionProbe : public Probe {
  public:
   explicit RegionProbe(const RegionSpec& spec) : region_(*Region::from(spec)) {}
   std::vector<std::string> columns() const override {
-    return {"time [s]",   "bodies [1]", "solid_fraction [1]", "vx [m/s]",
-            "vy [m/s]",   "vz [m/s]",   "kinetic [J]",        "coordination [1]"};
+    return {"time [s]", "bodies [1]", "solid_fraction [1]", "vx [m/s]",
+            "vy [m/s]", "vz [m/s]",   "kinetic [J]",        "coordination [1]"};
   }
   std::vector<double> measure(const Laboratory& lab) const override {
     const State& state = lab.state();
@@ -120,7 +121,13 @@ class RegionProbe : public Probe {
     for (std::size_t k = 0; k < state.contacts.size(); ++k)
       touching += inside[state.contacts.pair[k].a] + inside[state.contacts.pair[k].b];
     const Vec3 v = mass > 0 ? Vec3(momentum.value() / mass) : Vec3(Vec3::Zero());
-    return {state.clock.time(), count, volume / region_.volume(), v.x(), v.y(), v.z(), kinetic,
+    return {state.clock.time(),
+            count,
+            volume / region_.volume(),
+            v.x(),
+            v.y(),
+            v.z(),
+            kinetic,
             count > 0 ? touching / count : 0.0};
   }
 
@@ -156,7 +163,8 @@ class FlowProbe : public Probe {
 
 class ContactsProbe : public Probe {
   std::vector<std::string> columns() const override {
-    return {"time [s]", "contacts [1]", "coordination [1]", "max_overlap [1]", "max_normal_force [N]", "mean_normal_force [N]"};
+    return {"time [s]",        "contacts [1]",         "coordination [1]",
+            "max_overlap [1]", "max_normal_force [N]", "mean_normal_force [N]"};
   }
   std::vector<double> measure(const Laboratory& lab) const override {
     const Contacts& contacts = lab.state().contacts;
@@ -168,8 +176,8 @@ class ContactsProbe : public Probe {
       sum.add(contacts.normal_force(k));
     }
     const double touching = static_cast<double>(counts.touching);
-    return {lab.state().clock.time(), touching, counts.coordination(), counts.max_overlap, largest,
-            counts.touching ? sum.value() / touching : 0.0};
+    return {lab.state().clock.time(), touching, counts.coordination(),
+            counts.max_overlap,       largest,  counts.touching ? sum.value() / touching : 0.0};
   }
 };
 

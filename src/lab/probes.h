@@ -29,7 +29,8 @@ std::unique_ptr<Probe> make_probe(const ProbeSpec& spec, const SceneSpec& scene)
 class ProbeFiles {
  public:
   static ProbeFiles start(const SceneSpec& scene, const std::filesystem::path& folder);
-  static ProbeFiles resume(const SceneSpec& scene, const std::filesystem::path& folder, const RunProgress& progress);
+  static ProbeFiles resume(const SceneSpec& scene, const std::filesystem::path& folder,
+                           const RunProgress& progress);
 
   void measure_due(const Laboratory& lab);
   void flush_into(RunProgress& progress);
@@ -53,7 +54,8 @@ inline bool due_at(std::uint64_t n, double every, const Clock& clock) {
 // The first number of the series that is still to come; a step may be many times longer than the spacing.
 inline std::uint64_t next_due(std::uint64_t n, double every, const Clock& clock) {
   const double passed = clock.time() / every;
-  if (!(passed < 1e15)) return std::numeric_limits<std::uint64_t>::max();  // numbers no longer tell times apart
+  if (!(passed < 1e15))
+    return std::numeric_limits<std::uint64_t>::max();  // numbers no longer tell times apart
   if (passed > 2) n = std::max(n, static_cast<std::uint64_t>(passed) - 2);
   while (due_at(n, every, clock)) ++n;
   return n;

@@ -91,7 +91,8 @@ class Run {
           break;
         }
         lab_.advance();
-        if (options_.report) options_.report({clock.time(), static_cast<double>(last_step_) * clock.dt, clock.step, last_step_});
+        if (options_.report)
+          options_.report({clock.time(), static_cast<double>(last_step_) * clock.dt, clock.step, last_step_});
       }
     } catch (const RunError& error) {
       throw RunError(fmt::format("{}\nthe last checkpoint is in {}", error.what(), checkpoints().string()));
@@ -108,7 +109,8 @@ class Run {
   static std::uint64_t steps_for(double until, double dt) {
     const double steps = std::ceil(until / dt - 1e-6);
     if (!(steps < 1e15))  // times are step * dt: beyond 2^53 the steps could not be told apart
-      throw InputError(fmt::format("until {:.6g} s is {:.3g} steps of {:.3g} s: more than a run can count", until, steps, dt));
+      throw InputError(fmt::format("until {:.6g} s is {:.3g} steps of {:.3g} s: more than a run can count",
+                                   until, steps, dt));
     return static_cast<std::uint64_t>(std::max(0.0, steps));
   }
 
@@ -136,7 +138,8 @@ class Run {
     }
     const double save_every = lab_.spec().output.checkpoint_every;
     const bool time_to_save = save_every > 0 && due_at(next_checkpoint_, save_every, state.clock);
-    if (state.clock.step > 0 && !at_end() && (time_to_save || wall_since_save() > wall_between_checkpoints)) save();
+    if (state.clock.step > 0 && !at_end() && (time_to_save || wall_since_save() > wall_between_checkpoints))
+      save();
   }
 
   void save() {
@@ -185,10 +188,12 @@ void remove_file(const fs::path& path) {
 // Only files of ours are removed, whatever else lies in the folder. The scene goes first: without it
 // nobody resumes a run that is half gone.
 void clear_folder(const fs::path& folder) {
-  for (const char* name : {"scene.toml", "summary.json", "bodies.pvd", "contacts.pvd", "trajectory.h5", "preview.png"})
+  for (const char* name :
+       {"scene.toml", "summary.json", "bodies.pvd", "contacts.pvd", "trajectory.h5", "preview.png"})
     remove_file(folder / name);
   remove_partial_files(folder);
-  for (const auto& [name, ending] : {std::pair{"probes", ".csv"}, {"vtk", ".vtp"}, {"trajectory", ".h5"}, {"checkpoints", ".h5"}}) {
+  for (const auto& [name, ending] :
+       {std::pair{"probes", ".csv"}, {"vtk", ".vtp"}, {"trajectory", ".h5"}, {"checkpoints", ".h5"}}) {
     std::error_code error;
     std::vector<fs::path> ours;
     for (fs::directory_iterator it(folder / name, error), end; !error && it != end; it.increment(error))
@@ -204,11 +209,13 @@ void clear_folder(const fs::path& folder) {
 RunResult run_scene(const SceneSpec& spec, const RunOptions& options) {
   std::error_code error;
   if (fs::exists(options.folder, error) && !fs::is_directory(options.folder, error))
-    throw InputError(fmt::format("{} is not a folder; --output names the folder for results", options.folder.string()));
+    throw InputError(
+        fmt::format("{} is not a folder; --output names the folder for results", options.folder.string()));
   if (fs::is_directory(options.folder, error) && !fs::is_empty(options.folder, error) && !options.force)
-    throw InputError(fmt::format("the folder {} is not empty; choose another with --output, or replace the earlier run "
-                                 "with --force",
-                                 options.folder.string()));
+    throw InputError(
+        fmt::format("the folder {} is not empty; choose another with --output, or replace the earlier run "
+                    "with --force",
+                    options.folder.string()));
   Run run(spec, options);
   run.prepare();
   clear_folder(options.folder);
@@ -220,12 +227,15 @@ RunResult resume_run(const RunOptions& options) {
   const fs::path file = options.folder / "scene.toml";
   const std::optional<std::string> scene = content(file);
   if (!scene)
-    throw InputError(fmt::format("{} is not the output folder of a run: it has no scene.toml", options.folder.string()));
+    throw InputError(
+        fmt::format("{} is not the output folder of a run: it has no scene.toml", options.folder.string()));
   Run run(read_scene(*scene, file.string()), options);
   run.prepare();
   if (!run.has_checkpoints()) {
     // It ended before its first step: nothing is lost by beginning anew.
-    if (options.warn) options.warn(fmt::format("there is no checkpoint yet in {}; the run begins anew", options.folder.string()));
+    if (options.warn)
+      options.warn(
+          fmt::format("there is no checkpoint yet in {}; the run begins anew", options.folder.string()));
     run.start_new();
     return run.go();
   }

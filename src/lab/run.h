@@ -22,20 +22,21 @@ struct RunProgressReport {
 
 struct RunOptions {
   std::filesystem::path folder;
-  std::optional<double> until;             // overrides the scene's
-  std::optional<std::uint64_t> steps;      // in all
+  std::optional<double> until;         // overrides the scene's
+  std::optional<std::uint64_t> steps;  // in all
   int threads = 0;
-  bool force = false;                      // an existing folder's files of an earlier run are replaced
-  const std::atomic<bool>* stop = nullptr; // set from outside: end after the current step
+  bool force = false;                       // an existing folder's files of an earlier run are replaced
+  const std::atomic<bool>* stop = nullptr;  // set from outside: end after the current step
   std::function<void(const RunProgressReport&)> report;  // every step; must be quick
   std::function<void(const std::string&)> warn;
 };
 
 struct RunResult {
   Summary summary;
-  std::string json;           // the summary as written to summary.json
+  std::string json;  // the summary as written to summary.json
   bool interrupted = false;
-  bool already_done = false;  // a resumed run was at its end: nothing was computed or written, only json is filled
+  bool already_done =
+      false;  // a resumed run was at its end: nothing was computed or written, only json is filled
 };
 
 // A new run. InputError for what is wrong before the first step, RunError after it; in both cases

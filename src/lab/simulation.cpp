@@ -10,6 +10,7 @@
 #include "lab/embedded_scenes.h"
 #include "lab/laboratory.h"
 #include "lab/read_scene.h"
+#include "narrowphase/dispatch.h"
 #include "scree/errors.h"
 #include "state/state_hash.h"
 
@@ -27,7 +28,8 @@ std::array<double, 3> numbers(const Vec3& v) { return {v.x(), v.y(), v.z()}; }
 
 Scene Scene::from_file(const std::filesystem::path& path, const std::vector<std::string>& overrides) {
   std::error_code error;
-  if (std::filesystem::is_directory(path, error)) throw InputError(path.string() + " is a folder, not a scene file");
+  if (std::filesystem::is_directory(path, error))
+    throw InputError(path.string() + " is a folder, not a scene file");
   std::ifstream file(path, std::ios::binary);
   const std::string text{std::istreambuf_iterator<char>(file), {}};
   if (!file) throw InputError("cannot read the scene file " + path.string());
@@ -38,7 +40,8 @@ Scene Scene::built_in(const std::string& name, const std::vector<std::string>& o
   return read(built_in_text(name), name, overrides, [](auto spec) { return Scene(std::move(spec)); });
 }
 
-Scene Scene::from_text(const std::string& text, const std::string& name, const std::vector<std::string>& overrides) {
+Scene Scene::from_text(const std::string& text, const std::string& name,
+                       const std::vector<std::string>& overrides) {
   return read(text, name, overrides, [](auto spec) { return Scene(std::move(spec)); });
 }
 
@@ -113,8 +116,8 @@ std::vector<ContactView> Simulation::contacts() const {
   for (std::size_t k = 0; k < state.contacts.size(); ++k) {
     const auto [a, b] = state.contacts.pair[k];
     const Touch touch = touch_of(state, k);
-    all.push_back({state.bodies.id[a], state.bodies.id[b], numbers(touch.normal), numbers(state.contacts.load[k].force),
-                   state.contacts.normal_force(k), touch.overlap});
+    all.push_back({state.bodies.id[a], state.bodies.id[b], numbers(state.contacts.history[k].normal),
+                   numbers(state.contacts.load[k].force), state.contacts.normal_force(k), touch.overlap});
   }
   return all;
 }

@@ -76,19 +76,23 @@ std::vector<std::pair<std::string, std::string>> entries(const Summary& s) {
 
 std::string Summary::json() const {
   std::string out = "{";
-  for (const auto& [key, value] : entries(*this)) out += fmt::format("{}{}: {}", out.size() > 1 ? ", " : "", quoted(key), value);
+  for (const auto& [key, value] : entries(*this))
+    out += fmt::format("{}{}: {}", out.size() > 1 ? ", " : "", quoted(key), value);
   return out + "}";
 }
 
 std::string Summary::text() const {
-  std::string out = fmt::format("{}: {} bodies ({} free), {} steps of {:.4g} s, t = {:.6g} s\n", scene, bodies,
-                                dynamic_bodies, steps, dt, time);
-  out += fmt::format("  speed      {:.3g} updates/s on {} threads, {:.3g} simulated s per s, stepping {:.2f} s\n",
-                     updates_per_second, threads, simulated_per_wall, wall);
-  out += fmt::format("  contacts   {} of {} candidate pairs, coordination {:.3f}, overlap now {:.2g}, ever {:.2g}\n",
-                     contacts, candidate_pairs, coordination, max_overlap, max_overlap_ever);
-  out += fmt::format("  energy [J] kinetic {:.4g}, potential {:.4g}, elastic {:.4g}, dissipated {:.4g}, of drives {:.4g}\n",
-                     kinetic_energy, potential_energy, elastic_energy, dissipated_energy, work_of_drives);
+  std::string out = fmt::format("{}: {} bodies ({} free), {} steps of {:.4g} s, t = {:.6g} s\n", scene,
+                                bodies, dynamic_bodies, steps, dt, time);
+  out += fmt::format(
+      "  speed      {:.3g} updates/s on {} threads, {:.3g} simulated s per s, stepping {:.2f} s\n",
+      updates_per_second, threads, simulated_per_wall, wall);
+  out += fmt::format(
+      "  contacts   {} of {} candidate pairs, coordination {:.3f}, overlap now {:.2g}, ever {:.2g}\n",
+      contacts, candidate_pairs, coordination, max_overlap, max_overlap_ever);
+  out += fmt::format(
+      "  energy [J] kinetic {:.4g}, potential {:.4g}, elastic {:.4g}, dissipated {:.4g}, of drives {:.4g}\n",
+      kinetic_energy, potential_energy, elastic_energy, dissipated_energy, work_of_drives);
   out += fmt::format("  balance    off by {:.2g} of the energy that went in\n", energy_balance_error);
   if (inserted || removed) out += fmt::format("  exchange   {} entered, {} left\n", inserted, removed);
   out += "  stages [s]";

@@ -8,8 +8,8 @@
 
 namespace scree {
 
-// What a contact took up in a step: the rates of the normal spring and dashpot, which are integrated over time, and the
-// work of this step for the springs with memory.
+// What a contact took up in a step: the rates of the normal spring and dashpot, which are integrated over
+// time, and the work of this step for the springs with memory.
 struct ContactEnergy {
   double elastic_power = 0;
   double damping_power = 0;
@@ -25,11 +25,13 @@ struct ContactEnergy {
 
 // In the springs of friction, rolling and torsion.
 inline double spring_energy(const ContactHistory& h, const RollingHistory& r) {
-  return h.stiffness > 0 ? 0.5 * (h.slide.squaredNorm() + r.roll.squaredNorm() + r.twist * r.twist) / h.stiffness : 0.0;
+  return h.stiffness > 0
+             ? 0.5 * (h.slide.squaredNorm() + r.roll.squaredNorm() + r.twist * r.twist) / h.stiffness
+             : 0.0;
 }
 
-// In all springs of a touching contact; for hertz the friction part is that of the tangent stiffness, which has no
-// potential of its own.
+// In all springs of a touching contact; for hertz the friction part is that of the tangent stiffness, which
+// has no potential of its own.
 inline double stored_energy(const PairLaw& law, const Touch& touch, const ContactHistory& history,
                             const RollingHistory& rolling) {
   const double normal =

@@ -12,7 +12,9 @@ double damping_of(const Material& a, const Material& b, NormalLaw normal, const 
   if (override.damping) return *override.damping;
   if (override.restitution) return damping_for(normal, *override.restitution);
   if (a.damping < 0 && b.damping < 0) return damping_for(normal, std::sqrt(a.restitution * b.restitution));
-  const auto own = [normal](const Material& m) { return m.damping < 0 ? damping_for(normal, m.restitution) : m.damping; };
+  const auto own = [normal](const Material& m) {
+    return m.damping < 0 ? damping_for(normal, m.restitution) : m.damping;
+  };
   return 0.5 * (own(a) + own(b));
 }
 
@@ -38,7 +40,8 @@ PairLaw mix(const Material& a, const Material& b, NormalLaw normal, double tange
   }
   law.friction = override.friction.value_or(std::min(a.friction, b.friction));
   law.rolling_friction = override.rolling_friction.value_or(std::min(a.rolling_friction, b.rolling_friction));
-  law.torsional_friction = override.torsional_friction.value_or(std::min(a.torsional_friction, b.torsional_friction));
+  law.torsional_friction =
+      override.torsional_friction.value_or(std::min(a.torsional_friction, b.torsional_friction));
   return law;
 }
 

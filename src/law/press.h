@@ -1,5 +1,5 @@
-// Force and couple of contacts: normal law + damping + friction + rolling + torsion, composed. A kernel for one contact
-// or for several side by side (base/lanes.h).
+// Force and couple of contacts: normal law + damping + friction + rolling + torsion, composed. A kernel for
+// one contact or for several side by side (base/lanes.h).
 //
 // Linear spring: F = k d, c = 2 zeta sqrt(k m), k_t a constant.
 // Hertz and Mindlin: F = 2/3 S d with the tangent stiffness S = 2 E* sqrt(R d); k_t = 8 G* sqrt(R d);
@@ -17,8 +17,8 @@ namespace scree {
 // PairLaw of the contacts.
 template <class N>
 struct LawNumbers {
-  N stiffness, tangential_stiffness, compliance;        // spring
-  N young, shear;                                       // hertz
+  N stiffness, tangential_stiffness, compliance;  // spring
+  N young, shear;                                 // hertz
   N dashpot, tangential_dashpot;
   N friction, rolling_friction, torsional_friction;
 };
@@ -28,7 +28,7 @@ template <class N>
 struct Motion {
   Triple<N> velocity;  // of b against a, at the contact point
   Triple<N> spin_a, spin_b;
-  N root_mass;         // square root of the effective mass 1/(1/m_a + 1/m_b)
+  N root_mass;  // square root of the effective mass 1/(1/m_a + 1/m_b)
 };
 
 // ContactHistory and RollingHistory of the contacts.
@@ -69,8 +69,8 @@ struct Stiffness {
 };
 
 template <class N>
-SCREE_HD SCREE_KERNEL Stiffness<N> stiffness_of(NormalLaw normal, const LawNumbers<N>& law, const TouchOf<N>& place,
-                                                const N& root_mass) {
+SCREE_HD SCREE_KERNEL Stiffness<N> stiffness_of(NormalLaw normal, const LawNumbers<N>& law,
+                                                const TouchOf<N>& place, const N& root_mass) {
   Stiffness<N> s;
   if (normal == NormalLaw::spring) {
     s.elastic = law.stiffness * place.overlap;
@@ -89,11 +89,12 @@ SCREE_HD SCREE_KERNEL Stiffness<N> stiffness_of(NormalLaw normal, const LawNumbe
   return s;
 }
 
-// The tangent plane turns with the normal and with the mean spin about it, and springs turn along. They keep their
-// length: turns are small, so one Newton step for the inverse root is exact to rounding; the root itself is
-// left to the rare large turn.
+// The tangent plane turns with the normal and with the mean spin about it, and springs turn along. They keep
+// their length: turns are small, so one Newton step for the inverse root is exact to rounding; the root
+// itself is left to the rare large turn.
 template <class N>
-SCREE_HD SCREE_KERNEL Triple<N> carry_spring(const Triple<N>& v, const Triple<N>& turn, const Triple<N>& normal) {
+SCREE_HD SCREE_KERNEL Triple<N> carry_spring(const Triple<N>& v, const Triple<N>& turn,
+                                             const Triple<N>& normal) {
   Triple<N> w = v + turn.cross(v);
   w = w - normal * inner(normal, w);
   const N before = inner(v, v);
@@ -109,10 +110,12 @@ SCREE_HD SCREE_KERNEL Triple<N> carry_spring(const Triple<N>& v, const Triple<N>
 
 // The springs of the last step in the frame of this one.
 template <class N>
-SCREE_HD SCREE_KERNEL void carry_springs(const PressTerms& terms, const TouchOf<N>& place, const Motion<N>& motion,
-                                         Springs<N>& springs, RollingSprings<N>& rolling) {
+SCREE_HD SCREE_KERNEL void carry_springs(const PressTerms& terms, const TouchOf<N>& place,
+                                         const Motion<N>& motion, Springs<N>& springs,
+                                         RollingSprings<N>& rolling) {
   const Triple<N>& n = place.normal;
-  const Triple<N> turn = springs.normal.cross(n) + n * ((0.5 * terms.dt) * inner(motion.spin_a + motion.spin_b, n));
+  const Triple<N> turn =
+      springs.normal.cross(n) + n * ((0.5 * terms.dt) * inner(motion.spin_a + motion.spin_b, n));
   springs.slide = carry_spring(springs.slide, turn, n);
   springs.slide_velocity = springs.slide_velocity - n * inner(n, springs.slide_velocity);
   if (terms.rolling) {
@@ -131,9 +134,9 @@ SCREE_HD SCREE_KERNEL N spring_energy(const PressTerms& terms, const Springs<N>&
   return select(stiff, 0.5 * squares / select(stiff, springs.stiffness, all_lanes<N>(1)), N{});
 }
 
-// Mindlin's stiffness changes with the overlap: loading keeps the force, unloading reduces it with the stiffness
-// (Thornton, Cummins and Cleary 2013), so the spring never gains energy without work being done on it. What it loses
-// is microslip.
+// Mindlin's stiffness changes with the overlap: loading keeps the force, unloading reduces it with the
+// stiffness (Thornton, Cummins and Cleary 2013), so the spring never gains energy without work being done on
+// it. What it loses is microslip.
 template <class N>
 SCREE_HD SCREE_KERNEL void rescale_springs(const PressTerms& terms, const N& stiffness, Springs<N>& springs,
                                            RollingSprings<N>& rolling, SliderWork<N>& work) {
@@ -154,16 +157,17 @@ SCREE_HD SCREE_KERNEL void rescale_springs(const PressTerms& terms, const N& sti
 
 // Moves the springs on and returns what the contacts do to their bodies.
 template <class N>
-SCREE_HD SCREE_KERNEL Pressed<N> press(const PressTerms& terms, const LawNumbers<N>& law, const TouchOf<N>& place,
-                                       const Motion<N>& motion, Springs<N>& springs, RollingSprings<N>& rolling) {
+SCREE_HD SCREE_KERNEL Pressed<N> press(const PressTerms& terms, const LawNumbers<N>& law,
+                                       const TouchOf<N>& place, const Motion<N>& motion, Springs<N>& springs,
+                                       RollingSprings<N>& rolling) {
   const Triple<N>& n = place.normal;
   Stiffness<N> k = stiffness_of(terms.normal, law, place, motion.root_mass);
   Pressed<N> result;
 
-  // A contact that began within this step has acted and slid only since then. Integrators give the force at the end
-  // of a step the weight of half a step; where it grew as t^p since the onset, at a share s of the step before
-  // its end, its impulse is s/(1 + p) of a step. So it is scaled by 1/2 + s/(1 + p), the other half step being the next
-  // one's: p = 1 and 0 for the linear spring and dashpot, 3/2 and 1/4 for Hertz.
+  // A contact that began within this step has acted and slid only since then. Integrators give the force at
+  // the end of a step the weight of half a step; where it grew as t^p since the onset, at a share s of the
+  // step before its end, its impulse is s/(1 + p) of a step. So it is scaled by 1/2 + s/(1 + p), the other
+  // half step being the next one's: p = 1 and 0 for the linear spring and dashpot, 3/2 and 1/4 for Hertz.
   const N opening = inner(motion.velocity, n);
   const Mask<N> begins = springs.stiffness == 0;
   N since = all_lanes<N>(terms.dt);

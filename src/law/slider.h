@@ -1,6 +1,6 @@
 // A spring and a dashpot in parallel, in series with a slider: Cundall and Strack's friction, also used
-// for rolling and torsion. Works on vectors (sliding, rolling) and numbers (torsion), of one contact or of several side
-// by side (base/lanes.h).
+// for rolling and torsion. Works on vectors (sliding, rolling) and numbers (torsion), of one contact or of
+// several side by side (base/lanes.h).
 //
 // The spring is held as the force it exerts on b. After slip, spring plus dashpot is exactly the
 // limit, and the spring is never longer than the limit allows, so it cannot push onwards when the

@@ -16,10 +16,10 @@ namespace {
 // Resolution: a fiftieth of the contact time pi sqrt(m/2k) of two equal grains on a spring; for Hertz a
 // twentieth of the Rayleigh time pi R sqrt(rho/G) / (0.1631 nu + 0.8766), about a sixtieth of a fast impact.
 //
-// Stability: dashpots act like drag at a rate of sum(c)/m. A grain with twelve neighbours that all move against it
-// feels 2 (4 c_n + 8 c_t) / m along any direction, and 2 x 8 c_t R^2 / I = 40 c_t / m when it turns. The
-// integrators bear a drag of 0.16 (Gear with six values, velocity-dependent coefficients) and 1.0 (velocity Verlet)
-// per step; some room is kept.
+// Stability: dashpots act like drag at a rate of sum(c)/m. A grain with twelve neighbours that all move
+// against it feels 2 (4 c_n + 8 c_t) / m along any direction, and 2 x 8 c_t R^2 / I = 40 c_t / m when it
+// turns. The integrators bear a drag of 0.16 (Gear with six values, velocity-dependent coefficients) and 1.0
+// (velocity Verlet) per step; some room is kept.
 struct Bounds {
   double resolution = 0;
   double stability = 0;
@@ -39,8 +39,8 @@ Bounds bounds_for(const PairLaw& law, const Material& material, const Grain& gra
     b.resolution = math::pi * std::sqrt(effective / std::max(normal, 3.5 * tangential)) / 50;
   } else {
     const double shear = material.young / (2 * (1 + material.poisson));
-    b.resolution =
-        math::pi * grain.radius * std::sqrt(material.density / shear) / (0.1631 * material.poisson + 0.8766) / 20;
+    b.resolution = math::pi * grain.radius * std::sqrt(material.density / shear) /
+                   (0.1631 * material.poisson + 0.8766) / 20;
   }
   const double c_n = 2 * law.damping * std::sqrt(normal * effective);
   const double c_t = 2 * law.damping * std::sqrt(tangential * effective);
@@ -52,8 +52,8 @@ Bounds bounds_for(const PairLaw& law, const Material& material, const Grain& gra
 
 }  // namespace
 
-TimeStep automatic_time_step(std::span<const Grain> grains, std::span<const Material> materials, const PairLaws& laws,
-                             Integrator integrator) {
+TimeStep automatic_time_step(std::span<const Grain> grains, std::span<const Material> materials,
+                             const PairLaws& laws, Integrator integrator) {
   TimeStep best{std::numeric_limits<double>::infinity(), ""};
   for (const Grain& g : grains) {
     for (MaterialIndex other = 0; other < materials.size(); ++other) {
@@ -62,8 +62,8 @@ TimeStep automatic_time_step(std::span<const Grain> grains, std::span<const Mate
       const double dt = std::min(bounds.resolution, bounds.stability);
       if (!(dt < best.dt)) continue;
       best.dt = dt;
-      const std::string who = fmt::format("a grain of {:.3g} kg and radius {:.3g} m ({} on {})", g.mass, g.radius,
-                                          materials[g.material].name, materials[other].name);
+      const std::string who = fmt::format("a grain of {:.3g} kg and radius {:.3g} m ({} on {})", g.mass,
+                                          g.radius, materials[g.material].name, materials[other].name);
       if (bounds.stability < bounds.resolution)
         best.reason = fmt::format("what the integrator bears of the dashpots on {} in a dense bed", who);
       else if (law.normal == NormalLaw::spring)

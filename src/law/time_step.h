@@ -20,7 +20,7 @@ struct TimeStep {
 };
 
 // The integrator enters through its stability: the high-order Gear method bears less damping per step.
-TimeStep automatic_time_step(std::span<const Grain> grains, std::span<const Material> materials, const PairLaws& laws,
-                             Integrator integrator);
+TimeStep automatic_time_step(std::span<const Grain> grains, std::span<const Material> materials,
+                             const PairLaws& laws, Integrator integrator);
 
 }  // namespace scree

@@ -53,8 +53,8 @@ Energies measure_energies(const State& state, Workers& workers) {
   Energies e;
   e.kinetic = total_kinetic(state, workers);
   e.potential = total_potential(state, workers);
-  const ContactWork work =
-      workers.sum(bodies.size(), ContactWork{}, [&](std::size_t i) -> const ContactWork& { return bodies.work[i]; });
+  const ContactWork work = workers.sum(bodies.size(), ContactWork{},
+                                       [&](std::size_t i) -> const ContactWork& { return bodies.work[i]; });
   e.elastic = work.elastic + ledger.departed_elastic;
   e.damping = work.damping + ledger.departed_damping;
   e.friction = work.friction + ledger.departed_friction;
@@ -68,8 +68,8 @@ Energies measure_energies(const State& state, Workers& workers) {
                                       contacts.history[k], contacts.rolling[k]);
   }
   const double now = e.kinetic + e.potential + e.elastic + e.dissipated() + ledger.left;
-  const double in = ledger.initial_kinetic + ledger.initial_potential + ledger.initial_elastic + ledger.work_of_drives +
-                    ledger.entered + ledger.work_of_changes;
+  const double in = ledger.initial_kinetic + ledger.initial_potential + ledger.initial_elastic +
+                    ledger.work_of_drives + ledger.entered + ledger.work_of_changes;
   const double released = std::max(ledger.potential_released, ledger.reference_potential - e.potential);
   const double scale = ledger.initial_kinetic + ledger.initial_elastic + std::abs(ledger.work_of_drives) +
                        ledger.entered_kinetic + std::max(0.0, released);

@@ -17,7 +17,7 @@ struct Energies {
   double damping = 0;         // lost in dashpots
   double friction = 0;        // lost in sliders
   double work_of_drives = 0;
-  double balance_error = 0;   // mismatch over the energy that went in
+  double balance_error = 0;  // mismatch over the energy that went in
 
   double dissipated() const { return damping + friction; }
 };

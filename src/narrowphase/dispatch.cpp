@@ -47,7 +47,8 @@ Touch touch_of(const State& state, std::size_t k) {
   const Vec3 normal = state.contacts.history[k].normal;
   touch.normal = normal;
   const bool sphere_first = state.shapes[bodies.shape[pair.a]].kind == ShapeKind::sphere;
-  touch.arm_a = sphere_first ? Vec3(bodies.radius[pair.a] * normal) : Vec3(d - bodies.radius[pair.b] * normal);
+  touch.arm_a =
+      sphere_first ? Vec3(bodies.radius[pair.a] * normal) : Vec3(d - bodies.radius[pair.b] * normal);
   touch.arm_b = touch.arm_a - d;
   return touch;
 }

@@ -15,7 +15,8 @@ SCREE_HD SCREE_KERNEL Mask<N> spheres_touch(const Triple<N>& d, const N& radius_
 
 // Where two spheres touch, given that they do. Coinciding centres have no direction: x is as good as any.
 template <class N>
-SCREE_HD SCREE_KERNEL TouchOf<N> place_between_spheres(const Triple<N>& d, const N& radius_a, const N& radius_b) {
+SCREE_HD SCREE_KERNEL TouchOf<N> place_between_spheres(const Triple<N>& d, const N& radius_a,
+                                                       const N& radius_b) {
   const N one = all_lanes<N>(1);
   const N reach = radius_a + radius_b;
   const N distance = root(inner(d, d));

@@ -1,9 +1,10 @@
 // A sphere and a flat wall: half-space or box (face, edge and corner). The sphere is a here; the
 // dispatcher turns the result round where it is b.
 //
-// The effective radius is the sphere's own, on faces as on edges and corners: the wall counts as flat. The contact
-// point is where the undeformed sphere ends, so a sphere rolls and spins with its full radius as the arm, as in the
-// closed forms (with R - overlap/2 a soft sphere on a plane would turn a percent less than they say).
+// The effective radius is the sphere's own, on faces as on edges and corners: the wall counts as flat. The
+// contact point is where the undeformed sphere ends, so a sphere rolls and spins with its full radius as the
+// arm, as in the closed forms (with R - overlap/2 a soft sphere on a plane would turn a percent less than
+// they say).
 #pragma once
 
 #include <cmath>
@@ -31,7 +32,8 @@ SCREE_HD inline bool touch_sphere_half_space(const Vec3& d, double radius, const
 }
 
 // d: from the sphere's centre to the box's; turn: the box's rotation matrix.
-SCREE_HD inline bool touch_sphere_box(const Vec3& d, double radius, const Mat3& turn, const Vec3& half, Touch& out) {
+SCREE_HD inline bool touch_sphere_box(const Vec3& d, double radius, const Mat3& turn, const Vec3& half,
+                                      Touch& out) {
   const Vec3 centre = turn.transpose() * (-d);  // of the sphere, in the box's frame
   const Vec3 nearest = centre.cwiseMax(-half).cwiseMin(half);
   const Vec3 away = centre - nearest;

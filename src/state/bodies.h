@@ -16,8 +16,9 @@ namespace scree {
 
 // Scaled derivatives that a Gear integrator carries along, r_k = x^(k) dt^k / k!.
 struct Nordsieck {
-  std::array<Vec3, 4> x{Vec3::Zero(), Vec3::Zero(), Vec3::Zero(), Vec3::Zero()};                 // k = 2..5
-  std::array<Vec4, 5> q{Vec4::Zero(), Vec4::Zero(), Vec4::Zero(), Vec4::Zero(), Vec4::Zero()};  // k = 1..5, order x y z w
+  std::array<Vec3, 4> x{Vec3::Zero(), Vec3::Zero(), Vec3::Zero(), Vec3::Zero()};  // k = 2..5
+  std::array<Vec4, 5> q{Vec4::Zero(), Vec4::Zero(), Vec4::Zero(), Vec4::Zero(),
+                        Vec4::Zero()};  // k = 1..5, order x y z w
 };
 
 // Energy that contacts have taken up: stored in springs, lost in dashpots, lost in sliders.
@@ -42,24 +43,24 @@ struct Bodies {
   std::vector<BodyId> id;
   std::vector<ShapeIndex> shape;
   std::vector<MaterialIndex> material;
-  std::vector<std::uint32_t> group;   // index into State::groups: the table of the scene it came from
-  std::vector<std::int32_t> drive;    // index into State::drives, or is_free
+  std::vector<std::uint32_t> group;  // index into State::groups: the table of the scene it came from
+  std::vector<std::int32_t> drive;   // index into State::drives, or is_free
   std::vector<double> scale;
   // what contacts read (hot)
-  std::vector<double> radius;         // of the bounding sphere, scale applied
+  std::vector<double> radius;  // of the bounding sphere, scale applied
   std::vector<double> mass;
-  std::vector<double> inverse_mass;   // 0 for bodies with prescribed motion
+  std::vector<double> inverse_mass;  // 0 for bodies with prescribed motion
   std::vector<Vec3> position;
   std::vector<Quat> orientation;
   std::vector<Vec3> velocity;
-  std::vector<Vec3> spin;             // angular velocity, world frame
+  std::vector<Vec3> spin;  // angular velocity, world frame
   // what integration adds
-  std::vector<Vec3> inertia;          // principal moments
-  std::vector<Vec3> force;            // of contacts and fields, at the last evaluation
+  std::vector<Vec3> inertia;  // principal moments
+  std::vector<Vec3> force;    // of contacts and fields, at the last evaluation
   std::vector<Vec3> torque;
-  std::vector<Image> image;           // crossings of the periodic box
+  std::vector<Image> image;  // crossings of the periodic box
   std::vector<Nordsieck> derivatives;
-  std::vector<std::uint8_t> order;    // Gear: how many derivatives are trusted; 0 after a jump
+  std::vector<std::uint8_t> order;  // Gear: how many derivatives are trusted; 0 after a jump
   // energy taken up by the contacts booked on this body
   std::vector<ContactWork> power;
   std::vector<ContactWork> work;

@@ -22,7 +22,7 @@ struct Cell {
 
   // b - a, through the nearest image. The one canonical place where image shifts are applied.
   template <class N>
-  SCREE_KERNEL Triple<N> separation(const Triple<N>& a, const Triple<N>& b) const {
+  SCREE_HD SCREE_KERNEL Triple<N> separation(const Triple<N>& a, const Triple<N>& b) const {
     Triple<N> d = b - a;
     if (any()) {
       if (periodic[0]) d.x = d.x - length[0] * nearest_integer(d.x / length[0]);

@@ -1,8 +1,9 @@
-// Contacts: the pairs of bodies that touch, sorted by (a, b) with a < b. Histories are state; loads are what the last
-// step made of them. (Pairs that only may touch: step/candidates.h. Where they touch: narrowphase/dispatch.h.)
+// Contacts: the pairs of bodies that touch, sorted by (a, b) with a < b. Histories are state; loads are what
+// the last step made of them. (Pairs that only may touch: step/candidates.h. Where they touch:
+// narrowphase/dispatch.h.)
 //
-// A step reads and writes all of this, and in dense beds nothing costs it more time than moving these bytes: what can
-// be had otherwise is not stored.
+// A step reads and writes all of this, and in dense beds nothing costs it more time than moving these bytes:
+// what can be had otherwise is not stored.
 #pragma once
 
 #include <cstdint>
@@ -47,11 +48,12 @@ struct ContactHistory {
   double stiffness = 0;                // tangential stiffness of the last step; 0: the contact has just begun
 };
 
-// The same for rolling and torsion. Kept apart because most scenes have neither: these zeros are then never read.
+// The same for rolling and torsion. Kept apart because most scenes have neither: these zeros are then never
+// read.
 struct RollingHistory {
-  Vec3 roll = Vec3::Zero();            // elastic rolling couple on b, over the effective radius
+  Vec3 roll = Vec3::Zero();  // elastic rolling couple on b, over the effective radius
   Vec3 roll_velocity = Vec3::Zero();
-  double twist = 0;                    // elastic torsional couple on b, over the effective radius
+  double twist = 0;  // elastic torsional couple on b, over the effective radius
   double twist_velocity = 0;
 };
 
@@ -80,9 +82,10 @@ struct Contacts {
   }
 
   void resize(std::size_t size);
-  void assign(std::span<const Pair> pairs);                 // fresh contacts of these pairs, which must be sorted
-  void remove(std::span<const std::uint8_t> marked);        // those marked non-zero go
-  void renumber(std::span<const BodyIndex> new_index);      // follows Bodies::remove; contacts of removed bodies go
+  void assign(std::span<const Pair> pairs);           // fresh contacts of these pairs, which must be sorted
+  void remove(std::span<const std::uint8_t> marked);  // those marked non-zero go
+  void renumber(
+      std::span<const BodyIndex> new_index);  // follows Bodies::remove; contacts of removed bodies go
 };
 
 }  // namespace scree

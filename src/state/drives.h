@@ -15,27 +15,27 @@ namespace scree {
 enum class DriveKind : std::uint8_t { fixed, velocity, rotate, oscillate, table };
 
 struct TableRow {
-  double time = 0;      // since the drive started
+  double time = 0;  // since the drive started
   Vec3 displacement = Vec3::Zero();
-  double angle = 0;     // about the drive's axis
+  double angle = 0;  // about the drive's axis
 };
 
 struct Drive {
   DriveKind kind = DriveKind::fixed;
-  double start = 0;                      // time at which the start pose held
+  double start = 0;  // time at which the start pose held
   Vec3 start_position = Vec3::Zero();
   Quat start_orientation = Quat::Identity();
-  Vec3 velocity = Vec3::Zero();          // velocity
-  Vec3 spin = Vec3::Zero();              // velocity: turns about the body's own centre
-  Vec3 axis = Vec3::UnitZ();             // rotate, oscillate (direction or axis), table (axis)
-  Vec3 centre = Vec3::Zero();            // rotate, angular oscillate, table: a point on the axis
-  double rate = 0;                       // rotate: rad/s
-  double ramp = 0;                       // velocity, rotate: s, time to reach full speed from rest
-  double amplitude = 0;                  // oscillate: m
-  double angular_amplitude = 0;          // oscillate: rad
-  double frequency = 0;                  // oscillate: 1/s
-  double phase = 0;                      // oscillate: rad
-  std::vector<TableRow> table;           // table: linear between rows, at rest after the last
+  Vec3 velocity = Vec3::Zero();  // velocity
+  Vec3 spin = Vec3::Zero();      // velocity: turns about the body's own centre
+  Vec3 axis = Vec3::UnitZ();     // rotate, oscillate (direction or axis), table (axis)
+  Vec3 centre = Vec3::Zero();    // rotate, angular oscillate, table: a point on the axis
+  double rate = 0;               // rotate: rad/s
+  double ramp = 0;               // velocity, rotate: s, time to reach full speed from rest
+  double amplitude = 0;          // oscillate: m
+  double angular_amplitude = 0;  // oscillate: rad
+  double frequency = 0;          // oscillate: 1/s
+  double phase = 0;              // oscillate: rad
+  std::vector<TableRow> table;   // table: linear between rows, at rest after the last
 
   // Numbers in the order of checkpoints; the table follows them row by row.
   template <class Self, class Visit>

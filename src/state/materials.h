@@ -15,8 +15,8 @@ struct Material {
   double young = 1e7;
   double poisson = 0.25;
   double stiffness = 1e5;
-  double restitution = 0.5;      // used when damping < 0
-  double damping = -1;           // share of critical damping; negative: from the restitution
+  double restitution = 0.5;  // used when damping < 0
+  double damping = -1;       // share of critical damping; negative: from the restitution
   double friction = 0.5;
   double rolling_friction = 0;
   double torsional_friction = 0;

@@ -17,12 +17,12 @@ const char* name_of(ShapeKind kind);
 struct Shape {
   std::string name;
   ShapeKind kind = ShapeKind::sphere;
-  double radius = 0;               // sphere: its radius; box: of the bounding sphere; half-space: infinite
+  double radius = 0;                 // sphere: its radius; box: of the bounding sphere; half-space: infinite
   Vec3 half_extents = Vec3::Zero();  // box
-  Vec3 normal = Vec3::UnitZ();     // half-space: local, unit, points out of the solid
-  double equivalent_radius = 0;    // of the sphere of equal volume; half-space: infinite
-  double volume = 0;               // at scale 1; 0 for half-spaces
-  Vec3 inertia = Vec3::Zero();     // principal moments at scale 1 and density 1
+  Vec3 normal = Vec3::UnitZ();       // half-space: local, unit, points out of the solid
+  double equivalent_radius = 0;      // of the sphere of equal volume; half-space: infinite
+  double volume = 0;                 // at scale 1; 0 for half-spaces
+  Vec3 inertia = Vec3::Zero();       // principal moments at scale 1 and density 1
 };
 
 Shape make_sphere(std::string name, double radius);

@@ -26,7 +26,7 @@ struct Clock {
 // Energies that no body carries: each is integrated on its own.
 struct Ledger {
   double work_of_drives = 0;
-  double drive_power = 0;          // at the last evaluation
+  double drive_power = 0;  // at the last evaluation
   double initial_kinetic = 0;
   double initial_potential = 0;
   double initial_elastic = 0;
@@ -64,10 +64,10 @@ struct Ledger {
 // Progress of what lets bodies in and out. Draws come from a counter-based generator, so a count is
 // all the memory they need.
 struct InletProgress {
-  double open_since = 0;          // time from which the rate counts
-  std::uint64_t released = 0;     // bodies let in since then
-  std::uint64_t draws = 0;        // random placements tried, ever
-  std::uint64_t total = 0;        // bodies let in, ever
+  double open_since = 0;       // time from which the rate counts
+  std::uint64_t released = 0;  // bodies let in since then
+  std::uint64_t draws = 0;     // random placements tried, ever
+  std::uint64_t total = 0;     // bodies let in, ever
   std::uint8_t open = 1;
 };
 
@@ -96,7 +96,7 @@ struct State {
   Ledger ledger;
   std::vector<InletProgress> inlets;
   std::vector<OutletProgress> outlets;
-  std::uint64_t events_done = 0;    // events fire in the order of time
+  std::uint64_t events_done = 0;  // events fire in the order of time
 };
 
 inline double equivalent_radius(const State& state, BodyIndex i) {

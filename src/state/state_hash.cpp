@@ -28,10 +28,8 @@ void take(Hasher& h, const Nordsieck& r) {
   for (const Vec4& v : r.q) take(h, v);
 }
 template <class T>
-  requires std::is_integral_v<T>
-void take(Hasher& h, T v) {
-  h.number(static_cast<std::uint64_t>(v));
-}
+requires std::is_integral_v<T>
+void take(Hasher& h, T v) { h.number(static_cast<std::uint64_t>(v)); }
 
 std::uint64_t hash_of(const Bodies& bodies, BodyIndex i) {
   Hasher h(bodies.id[i]);

@@ -8,6 +8,7 @@ namespace scree {
 namespace {
 
 constexpr std::uint32_t block_size = 256;  // candidates; some ten microseconds of work
+constexpr std::uint32_t no_limit = 0xffffffffu;
 
 }  // namespace
 
@@ -53,6 +54,7 @@ void Candidates::build_rows(const Bodies& bodies) {
     row_start[i + 1] += row_start[i];
     below_start[i + 1] += below_start[i];
   }
+  assert(size() <= 0x7fffffffu);  // they would fill 200 GB
   below.resize(size());
   std::vector<std::uint32_t> next(below_start.begin(), below_start.end() - 1);
   for (std::uint32_t k = 0; k < size(); ++k)  // rising a, for each b
@@ -60,8 +62,8 @@ void Candidates::build_rows(const Bodies& bodies) {
 }
 
 void Candidates::add_block(BodyIndex first_body, BodyIndex end_body, std::uint32_t begin, std::uint32_t end,
-                           std::uint32_t part) {
-  Block block{first_body, end_body, begin, end, part, true, begin < end ? facts[begin].law : nullptr};
+                           bool of_walls) {
+  Block block{first_body, end_body, begin, end, of_walls, true, begin < end ? facts[begin].law : nullptr};
   for (std::uint32_t k = begin; k < end; ++k) {
     block.spheres &= route[k] == Route::sphere_sphere;
     if (facts[k].law != block.law) block.law = nullptr;
@@ -74,18 +76,21 @@ void Candidates::cut_blocks(const Bodies& bodies) {
   walls.clear();
   const BodyIndex n = static_cast<BodyIndex>(bodies.size());
   for (BodyIndex i = 0; i < n;) {
-    if (!bodies.free(i)) {
-      Wall wall{i, wall_parts(), wall_parts()};
-      for (std::uint32_t begin = row_start[i]; begin < row_start[i + 1]; begin += block_size)
-        add_block(i, i + 1, begin, std::min(begin + block_size, row_start[i + 1]), wall.end_part++);
-      walls.push_back(wall);
-      ++i;
-      continue;
-    }
-    // Bodies count too: rows may be empty, and each is written.
+    const bool of_walls = !bodies.free(i);
     BodyIndex end = i;
-    while (end < n && bodies.free(end) && end - i < block_size && row_start[end] - row_start[i] < block_size) ++end;
-    add_block(i, end, row_start[i], row_start[end], none);
+    // Bodies count too: rows may be empty, and each is written.
+    while (end < n && bodies.free(end) != of_walls && end - i < block_size &&
+           row_start[end] - row_start[i] < block_size) {
+      if (of_walls) walls.push_back(end);
+      ++end;
+    }
+    const std::uint32_t longest = of_walls ? block_size : no_limit;
+    std::uint32_t begin = row_start[i];
+    do {
+      const std::uint32_t stop = begin + std::min(longest, row_start[end] - begin);
+      add_block(i, end, begin, stop, of_walls);
+      begin = stop;
+    } while (begin < row_start[end]);
     i = end;
   }
 }

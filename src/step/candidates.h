@@ -1,5 +1,5 @@
-// Pairs that may touch, sorted by (a, b), and what does not change while they may. A cache: which candidates there are
-// never changes a result, because only touching pairs act.
+// Pairs that may touch, sorted by (a, b), and what does not change while they may. A cache: which candidates
+// there are never changes a result, because only touching pairs act.
 #pragma once
 
 #include <cstdint>
@@ -26,8 +26,8 @@ struct Candidates {
   std::vector<Facts> facts;
   std::vector<std::uint32_t> slot;  // the pair's place in state.contacts while it touches, else none
 
-  // Rows: the pairs in which body i is the lower one are row_start[i] .. row_start[i + 1]; those in which it is the
-  // higher one are listed in below[below_start[i] .. below_start[i + 1]], by rising partner.
+  // Rows: the pairs in which body i is the lower one are row_start[i] .. row_start[i + 1]; those in which it
+  // is the higher one are listed in below[below_start[i] .. below_start[i + 1]], by rising partner.
   struct Below {
     std::uint32_t candidate : 31;
     std::uint32_t of_wall : 1;  // the partner moves as prescribed, so it keeps no books of energy
@@ -35,21 +35,17 @@ struct Candidates {
   std::vector<std::uint32_t> row_start, below_start;
   std::vector<Below> below;
 
-  // What one task works on: whole rows, so that a body's row has one writer. The long row of a wall is cut.
+  // What one task works on: whole rows of free bodies, so that a body's row has one writer, or any part of
+  // the rows of walls, which may be very long.
   struct Block {
     BodyIndex first_body, end_body;
     std::uint32_t begin, end;  // candidates
-    std::uint32_t wall_part;   // number among the blocks of walls, or none
-    bool spheres;              // nothing but spheres
-    const PairLaw* law;        // if all pairs have the same, else null
+    bool of_walls;
+    bool spheres;        // nothing but spheres
+    const PairLaw* law;  // if all pairs have the same, else null
   };
   std::vector<Block> blocks;
-  struct Wall {
-    BodyIndex body;
-    std::uint32_t first_part, end_part;
-  };
-  std::vector<Wall> walls;  // bodies with prescribed motion
-  std::uint32_t wall_parts() const { return walls.empty() ? 0 : walls.back().end_part; }
+  std::vector<BodyIndex> walls;  // bodies with prescribed motion
 
   std::size_t size() const { return pair.size(); }
 
@@ -60,7 +56,8 @@ struct Candidates {
   void state_facts(const State& state);
   void build_rows(const Bodies& bodies);
   void cut_blocks(const Bodies& bodies);
-  void add_block(BodyIndex first_body, BodyIndex end_body, std::uint32_t begin, std::uint32_t end, std::uint32_t part);
+  void add_block(BodyIndex first_body, BodyIndex end_body, std::uint32_t begin, std::uint32_t end,
+                 bool of_walls);
 };
 
 }  // namespace scree

@@ -1,34 +1,69 @@
 #include "step/gather.h"
 
+#include <algorithm>
+
 namespace scree {
 namespace {
 
 // Loads on body i from its lower partners, exactly.
 ExactLoad sum_below(const Contacts& contacts, const Candidates& candidates, BodyIndex i) {
   ExactLoad sum;
-  for (std::uint32_t n = candidates.below_start[i]; n < candidates.below_start[i + 1]; ++n) {
-    const std::uint32_t slot = candidates.slot[candidates.below[n].candidate];
-    if (slot == Candidates::none) continue;
-    sum.force.add(contacts.load[slot].force);
-    sum.torque.add(contacts.load[slot].torque);
-  }
+  for (std::uint32_t n = candidates.below_start[i]; n < candidates.below_start[i + 1]; ++n)
+    if (const std::uint32_t slot = candidates.slot[candidates.below[n].candidate]; slot != Candidates::none)
+      sum.add(contacts.load[slot].force, contacts.load[slot].torque);
   return sum;
 }
 
-// Walls may touch many bodies: their rows are summed exactly, in parts, which may come in any order.
-void sum_walls(State& state, const Candidates& candidates, const Rows& rows, Workers& workers) {
-  workers.for_ranges(candidates.walls.size(), 4, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t n = begin; n < end; ++n) {
-      const Candidates::Wall& wall = candidates.walls[n];
-      ExactLoad total = sum_below(state.contacts, candidates, wall.body);
-      for (std::uint32_t p = wall.first_part; p < wall.end_part; ++p) {
-        total.force.add(rows.wall_parts[p].force);
-        total.torque.add(rows.wall_parts[p].torque);
-      }
-      state.bodies.force[wall.body] = total.force.value();
-      state.bodies.torque[wall.body] = total.torque.value();
+// The contacts of a wall: visit(force on it, torque on it) for those of its candidates [from, to) that touch,
+// lower partners first. Contacts keep the torque on their higher body; that on the lower one follows from
+// torque_a + torque_b + (x_b - x_a) x force = 0.
+template <class Visit>
+void each_load(const State& state, const Candidates& candidates, BodyIndex wall, std::size_t from,
+               std::size_t to, const Visit& visit) {
+  const Bodies& bodies = state.bodies;
+  const std::size_t below = candidates.below_start[wall + 1] - candidates.below_start[wall];
+  for (std::size_t n = from; n < to; ++n) {
+    const bool is_higher = n < below;
+    const std::size_t k = is_higher ? candidates.below[candidates.below_start[wall] + n].candidate
+                                    : candidates.row_start[wall] + (n - below);
+    const std::uint32_t slot = candidates.slot[k];
+    if (slot == Candidates::none) continue;
+    const auto& [force, torque] = state.contacts.load[slot];
+    if (is_higher) {
+      visit(force, torque);
+    } else {
+      const Vec3 d = state.cell.separation(bodies.position[wall], bodies.position[candidates.pair[k].b]);
+      visit(Vec3(-force), Vec3(-(torque + d.cross(force))));
     }
+  }
+}
+
+// How to sum is decided by the contacts that touch: candidates may differ from run to run.
+void sum_wall(State& state, const Candidates& candidates, BodyIndex wall, Workers& workers) {
+  const std::size_t size = candidates.below_start[wall + 1] - candidates.below_start[wall] +
+                           candidates.row_start[wall + 1] - candidates.row_start[wall];
+  Vec3 force = Vec3::Zero();
+  Vec3 torque = Vec3::Zero();
+  std::size_t touching = 0;
+  each_load(state, candidates, wall, 0, size, [&](const Vec3& f, const Vec3& t) {
+    if (++touching > many_contacts) return;
+    force += f;
+    torque += t;
   });
+  if (touching > many_contacts) {
+    constexpr std::size_t part = 1024;
+    std::vector<ExactLoad> sums((size + part - 1) / part);
+    workers.for_ranges(sums.size(), 1, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t p = begin; p < end; ++p)
+        each_load(state, candidates, wall, p * part, std::min(size, (p + 1) * part),
+                  [&](const Vec3& f, const Vec3& t) { sums[p].add(f, t); });
+    });
+    for (std::size_t p = 1; p < sums.size(); ++p) sums[0].add(sums[p]);
+    force = sums[0].force.value();
+    torque = sums[0].torque.value();
+  }
+  state.bodies.force[wall] = force;
+  state.bodies.torque[wall] = torque;
 }
 
 // Energy of a contact is booked on its first free body, so walls keep no books.
@@ -77,7 +112,10 @@ void gather_loads(State& state, const Candidates& candidates, const Rows& rows, 
       if (bodies.free(static_cast<BodyIndex>(i)))
         sum_free_body(state, candidates, rows, static_cast<BodyIndex>(i));
   });
-  sum_walls(state, candidates, rows, workers);
+  // Walls are few and may be large, or many and small.
+  workers.for_ranges(candidates.walls.size(), 2, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t n = begin; n < end; ++n) sum_wall(state, candidates, candidates.walls[n], workers);
+  });
 }
 
 }  // namespace scree

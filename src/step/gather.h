@@ -9,8 +9,8 @@
 namespace scree {
 
 // Force and torque of every body from its contacts (gravity is added later), energy of the contacts.
-// Lower partners are summed in the order of their ids, then the row of the higher ones is added, which press has summed
-// in their order. Where more than 64 touch, and always on walls, the sum is exact.
+// Lower partners are summed in the order of their ids, then the row of the higher ones is added, which press
+// has summed in their order. Where more than 64 touch on either side, or on a wall in all, the sum is exact.
 void gather_loads(State& state, const Candidates& candidates, const Rows& rows, Workers& workers);
 
 }  // namespace scree

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <cmath>
 
 namespace scree {
 namespace {
@@ -48,11 +47,12 @@ void Neighbourhood::find_pairs(const State& state, Workers& workers) {
 bool Neighbourhood::out_of_reach(const State& state, const Pair& pair) const {
   const Bodies& bodies = state.bodies;
   const auto [a, b] = pair;
-  if (state.shapes[bodies.shape[a]].kind != ShapeKind::sphere || state.shapes[bodies.shape[b]].kind != ShapeKind::sphere)
+  if (state.shapes[bodies.shape[a]].kind != ShapeKind::sphere ||
+      state.shapes[bodies.shape[b]].kind != ShapeKind::sphere)
     return false;
   const Vec3 d = state.cell.separation(reference_[a].position, reference_[b].position);
   const double reach = bodies.radius[a] + reference_[a].margin + bodies.radius[b] + reference_[b].margin;
-  return d.squaredNorm() > (1 + 1e-12) * reach * reach;
+  return d.squaredNorm() > (1 + 1e-9) * reach * reach;
 }
 
 bool Neighbourhood::still_valid(const State& state, Workers& workers) const {
@@ -69,8 +69,12 @@ bool Neighbourhood::still_valid(const State& state, Workers& workers) const {
         const Vec3 moved = state.cell.separation(reference_[i].position, bodies.position[i]);
         inside = moved.squaredNorm() <= reference_[i].margin * reference_[i].margin;
       } else {
-        const Box now = bounds(shape, bodies.scale[i], reference_[i].position + state.cell.separation(reference_[i].position, bodies.position[i]), bodies.orientation[i]);
-        inside = (now.lower.array() >= boxes_[i].lower.array()).all() && (now.upper.array() <= boxes_[i].upper.array()).all();
+        const Box now =
+            bounds(shape, bodies.scale[i],
+                   reference_[i].position + state.cell.separation(reference_[i].position, bodies.position[i]),
+                   bodies.orientation[i]);
+        inside = (now.lower.array() >= boxes_[i].lower.array()).all() &&
+                 (now.upper.array() <= boxes_[i].upper.array()).all();
       }
       if (!inside) {
         outgrown.store(true, std::memory_order_relaxed);
@@ -126,7 +130,8 @@ void Neighbourhood::add_unbounded(const State& state) {
       const Vec3 middle = 0.5 * (boxes_[i].lower + boxes_[i].upper);
       const Vec3 half = 0.5 * (boxes_[i].upper - boxes_[i].lower);
       const double lowest = normal.dot(middle) - normal.cwiseAbs().dot(half);
-      if (moves || lowest <= level + 1e-9 * half.maxCoeff()) walls_.push_back({std::min(i, wall), std::max(i, wall)});
+      if (moves || lowest <= level + 1e-9 * half.maxCoeff())
+        walls_.push_back({std::min(i, wall), std::max(i, wall)});
     }
   }
   std::sort(walls_.begin(), walls_.end());

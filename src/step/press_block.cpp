@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "base/processor.h"
+#include "law/press.h"
 
 namespace scree {
 namespace {
@@ -45,8 +46,9 @@ struct RecordLanes {
 
 template <class Record>
 SCREE_KERNEL RecordLanes<Record> collect(const Record* const* from) {
-  const double* p[lane_count] = {reinterpret_cast<const double*>(from[0]), reinterpret_cast<const double*>(from[1]),
-                                 reinterpret_cast<const double*>(from[2]), reinterpret_cast<const double*>(from[3])};
+  const double* p[lane_count] = {
+      reinterpret_cast<const double*>(from[0]), reinterpret_cast<const double*>(from[1]),
+      reinterpret_cast<const double*>(from[2]), reinterpret_cast<const double*>(from[3])};
   RecordLanes<Record> r;
   load_records<width<Record>>(p, r.v);
   return r;
@@ -75,24 +77,28 @@ SCREE_KERNEL void scatter(Record* to, std::uint32_t count, const Numbers&... num
   std::copy_n(spare, count * width<Record>, reinterpret_cast<double*>(to));
 }
 
-SCREE_KERNEL Lanes collect(const Candidates& candidates, const Batch& batch, double Candidates::Facts::*fact) {
-  const auto of = [&](int lane) { return candidates.facts[batch.candidate[lane]].*fact; };
-  return lanes_of(of(0), of(1), of(2), of(3));
+SCREE_KERNEL Lanes collect(const Candidates& candidates, const Batch& batch,
+                           double Candidates::Facts::*fact) {
+  double of[lane_count];
+  for (int lane = 0; lane < lane_count; ++lane) of[lane] = candidates.facts[batch.candidate[lane]].*fact;
+  return lanes_of(of[0], of[1], of[2], of[3]);
 }
 
-template <class Take>
-SCREE_KERNEL LawNumbers<Lanes> law_numbers(const Take& take) {
-  return {take(&PairLaw::stiffness),          take(&PairLaw::tangential_stiffness), take(&PairLaw::compliance),
-          take(&PairLaw::young),              take(&PairLaw::shear),                take(&PairLaw::dashpot),
-          take(&PairLaw::tangential_dashpot), take(&PairLaw::friction),             take(&PairLaw::rolling_friction),
-          take(&PairLaw::torsional_friction)};
+SCREE_KERNEL Lanes collect(const PairLaw* const* law, double PairLaw::*number) {
+  return lanes_of(law[0]->*number, law[1]->*number, law[2]->*number, law[3]->*number);
 }
 
-SCREE_KERNEL LawNumbers<Lanes> collect_laws(const Candidates& candidates, const Batch& batch) {
-  return law_numbers([&](double PairLaw::*number) {
-    const auto of = [&](int lane) { return candidates.facts[batch.candidate[lane]].law->*number; };
-    return lanes_of(of(0), of(1), of(2), of(3));
-  });
+SCREE_KERNEL LawNumbers<Lanes> collect_laws(const PairLaw* const* law) {
+  return {collect(law, &PairLaw::stiffness),
+          collect(law, &PairLaw::tangential_stiffness),
+          collect(law, &PairLaw::compliance),
+          collect(law, &PairLaw::young),
+          collect(law, &PairLaw::shear),
+          collect(law, &PairLaw::dashpot),
+          collect(law, &PairLaw::tangential_dashpot),
+          collect(law, &PairLaw::friction),
+          collect(law, &PairLaw::rolling_friction),
+          collect(law, &PairLaw::torsional_friction)};
 }
 
 struct BodyLanes {
@@ -103,7 +109,7 @@ struct BodyLanes {
 
 SCREE_KERNEL BodyLanes collect_bodies(const Rows& rows, const Batch& batch, BodyIndex Pair::*which) {
   const double* from[lane_count];
-  for (int lane = 0; lane < lane_count; ++lane) from[lane] = rows.body[batch.pair[lane].*which].position.data();
+  for (int lane = 0; lane < lane_count; ++lane) from[lane] = rows.body[batch.pair[lane].*which].numbers();
   Lanes v[12];
   load_records<12>(from, v);
   return {{v[0], v[1], v[2]}, v[3], {v[4], v[5], v[6]}, {v[8], v[9], v[10]}};
@@ -120,31 +126,28 @@ SCREE_KERNEL TouchOf<Lanes> place_batch(const PressTask& task, const Batch& batc
   return {r.triple(0), r.triple(3), r.triple(6), r.v[9], r.v[10]};
 }
 
-// What a contact does to its lower body.
-struct RowItem {
-  Vec3 force;
-  Vec3 torque;
-  ContactEnergy energy;
-};
-
-SCREE_KERNEL double press_batches(const PressTask& task, std::size_t number, RowItem* items) {
+SCREE_KERNEL double press_batches(const PressTask& task, std::size_t number, RowLoad* items) {
   const State& state = task.state;
   const Contacts& old = state.contacts;
   const Candidates& candidates = task.candidates;
   const Candidates::Block& rows = candidates.blocks[number];
   Contacts& next = task.next;
-  PressTerms terms = task.terms;
+  PressTerms terms{NormalLaw::spring, task.dt, task.rolling};
   const ContactHistory fresh;
   const RollingHistory fresh_rolling;
   const Rows::Block& block = task.rows.blocks[number];
   const std::uint32_t* const found = task.rows.found.data() + rows.begin;
+  const PairLaw* laws[lane_count] = {rows.law, rows.law, rows.law, rows.law};
   LawNumbers<Lanes> law{};
-  if (rows.law) law = law_numbers([&](double PairLaw::*of) { return all_lanes<Lanes>(rows.law->*of); });
+  if (rows.law) law = collect_laws(laws);
   Lanes deepest{};
   for (std::uint32_t n = 0; n < block.found;) {
     const Batch batch = make_batch(candidates, rows.law, found + n, block.found - n);
     terms.normal = candidates.facts[batch.candidate[0]].law->normal;
-    if (!rows.law) law = collect_laws(candidates, batch);
+    if (!rows.law) {
+      for (int lane = 0; lane < lane_count; ++lane) laws[lane] = candidates.facts[batch.candidate[lane]].law;
+      law = collect_laws(laws);
+    }
     const std::uint32_t count = batch.count;
     const std::uint32_t slot = block.first_slot + n;
 
@@ -161,8 +164,9 @@ SCREE_KERNEL double press_batches(const PressTask& task, std::size_t number, Row
     const BodyLanes a = collect_bodies(task.rows, batch, &Pair::a);
     const BodyLanes b = collect_bodies(task.rows, batch, &Pair::b);
     const TouchOf<Lanes> at =
-        rows.spheres ? place_between_spheres(state.cell.separation(a.position, b.position), a.radius, b.radius)
-                     : place_batch(task, batch);
+        rows.spheres
+            ? place_between_spheres(state.cell.separation(a.position, b.position), a.radius, b.radius)
+            : place_batch(task, batch);
     Motion<Lanes> motion;
     motion.spin_a = a.spin;
     motion.spin_b = b.spin;
@@ -175,9 +179,11 @@ SCREE_KERNEL double press_batches(const PressTask& task, std::size_t number, Row
     scatter(&next.history[slot], count, s.normal.x, s.normal.y, s.normal.z, s.slide.x, s.slide.y, s.slide.z,
             s.slide_velocity.x, s.slide_velocity.y, s.slide_velocity.z, s.stiffness);
     if (terms.rolling)
-      scatter(&next.rolling[slot], count, rolling.roll.x, rolling.roll.y, rolling.roll.z, rolling.roll_velocity.x,
-              rolling.roll_velocity.y, rolling.roll_velocity.z, rolling.twist, rolling.twist_velocity);
-    scatter(&next.load[slot], count, p.force.x, p.force.y, p.force.z, p.torque_b.x, p.torque_b.y, p.torque_b.z);
+      scatter(&next.rolling[slot], count, rolling.roll.x, rolling.roll.y, rolling.roll.z,
+              rolling.roll_velocity.x, rolling.roll_velocity.y, rolling.roll_velocity.z, rolling.twist,
+              rolling.twist_velocity);
+    scatter(&next.load[slot], count, p.force.x, p.force.y, p.force.z, p.torque_b.x, p.torque_b.y,
+            p.torque_b.z);
     scatter(items + n, count, -p.force.x, -p.force.y, -p.force.z, p.torque_a.x, p.torque_a.y, p.torque_a.z,
             p.elastic_power, p.damping_power, p.work.elastic, p.work.damping, p.work.friction);
     for (std::uint32_t lane = 0; lane < count; ++lane) {
@@ -191,65 +197,54 @@ SCREE_KERNEL double press_batches(const PressTask& task, std::size_t number, Row
   return std::max(std::max(deepest[0], deepest[1]), std::max(deepest[2], deepest[3]));
 }
 
-SCREE_WIDE double press_wide(const PressTask& task, std::size_t block, RowItem* items) {
+SCREE_WIDE double press_wide(const PressTask& task, std::size_t block, RowLoad* items) {
   return press_batches(task, block, items);
 }
-double press_plain(const PressTask& task, std::size_t block, RowItem* items) {
+double press_plain(const PressTask& task, std::size_t block, RowLoad* items) {
   return press_batches(task, block, items);
 }
 
-ExactLoad sum_exactly(std::span<const RowItem> items) {
-  ExactLoad sum;
-  for (const RowItem& item : items) {
-    sum.force.add(item.force);
-    sum.torque.add(item.torque);
-  }
-  return sum;
-}
-
-RowLoad sum_row(std::span<const RowItem> items) {
+RowLoad sum_row(std::span<const RowLoad> items) {
   RowLoad row;
-  for (const RowItem& item : items) {
+  for (const RowLoad& item : items) {
     row.force += item.force;
     row.torque += item.torque;
     row.energy += item.energy;
   }
   if (items.size() > many_contacts) {
-    const ExactLoad exact = sum_exactly(items);
+    ExactLoad exact;
+    for (const RowLoad& item : items) exact.add(item.force, item.torque);
     row.force = exact.force.value();
     row.torque = exact.torque.value();
   }
   return row;
 }
 
-void sum_rows(const PressTask& task, const Candidates::Block& block, std::uint32_t found_here, const RowItem* item) {
-  const std::uint32_t* found = task.rows.found.data() + block.begin;
-  const std::uint32_t* const end = found + found_here;
+void sum_rows(const PressTask& task, const Candidates::Block& block, std::span<const RowLoad> items) {
+  const std::uint32_t* const found = task.rows.found.data() + block.begin;
+  std::size_t next = 0;
   for (BodyIndex a = block.first_body; a < block.end_body; ++a) {
     const std::uint32_t row_end = task.candidates.row_start[a + 1];
-    const std::uint32_t* const first = found;
-    while (found != end && *found < row_end) ++found;
-    const std::size_t count = static_cast<std::size_t>(found - first);
-    task.rows.load[a] = sum_row({item, count});
-    item += count;
+    const std::size_t first = next;
+    while (next < items.size() && found[next] < row_end) ++next;
+    task.rows.load[a] = sum_row(items.subspan(first, next - first));
   }
 }
 
 }  // namespace
 
 double press_block(const PressTask& task, std::size_t number) {
-  static thread_local std::vector<RowItem> items;  // stays in the cache from block to block
+  static thread_local std::vector<RowLoad> items;  // by contact; stays in the cache from block to block
   const Rows::Block& here = task.rows.blocks[number];
   const Candidates::Block& block = task.candidates.blocks[number];
   items.resize(here.found);
   const bool wide = has_wide_registers() && !task.plain;
   const double deepest = (wide ? press_wide : press_plain)(task, number, items.data());
-  if (block.wall_part == Candidates::none) {
-    sum_rows(task, block, here.found, items.data());
-  } else {
-    task.rows.wall_parts[block.wall_part] = sum_exactly(items);
-    for (std::uint32_t n = 0; n < here.found; ++n) task.rows.wall_energy[here.first_slot + n] = items[n].energy;
-  }
+  if (!block.of_walls)
+    sum_rows(task, block, items);
+  else
+    for (std::uint32_t n = 0; n < here.found; ++n)
+      task.rows.wall_energy[here.first_slot + n] = items[n].energy;
   return deepest;
 }
 

@@ -1,7 +1,6 @@
 // The heart of the press stage: the contacts of one block, four side by side.
 #pragma once
 
-#include "law/press.h"
 #include "state/state.h"
 #include "step/candidates.h"
 #include "step/rows.h"
@@ -12,12 +11,13 @@ struct PressTask {
   const State& state;      // with the contacts of the last step
   Candidates& candidates;  // their slots move from the old contacts to the new ones
   Rows& rows;
-  Contacts& next;          // the contacts of this step
-  PressTerms terms;
-  bool plain = false;      // only the instructions that every processor of the family has
+  Contacts& next;        // the contacts of this step
+  double dt = 0;         // 0: springs with memory do not move (the first evaluation of a run)
+  bool rolling = false;  // some law has rolling or torsional friction
+  bool plain = false;    // only the instructions that every processor of the family has
 };
 
-// Places and presses the contacts that rows.found lists for a block and sums them by rows. Returns the deepest overlap
-// over the diameter. The result is the same for every processor, to the bit.
+// Places and presses the contacts that rows.found lists for a block and sums them by rows. Returns the
+// deepest overlap over the diameter. The result is the same for every processor, to the bit.
 double press_block(const PressTask& task, std::size_t block);
 }  // namespace scree

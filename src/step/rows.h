@@ -17,14 +17,23 @@ struct RowLoad {
   ContactEnergy energy;
 };
 
-struct ExactLoad {
-  ExactVec3 force, torque;
-};
-
-// From this many contacts on, a sum over them is exact.
+// Above this many contacts a sum over them is exact.
 inline constexpr std::size_t many_contacts = 64;
 
-// What contacts need to know of a body, side by side, so that it comes in few pieces from memory.
+struct ExactLoad {
+  ExactVec3 force, torque;
+  void add(const Vec3& f, const Vec3& t) {
+    force.add(f);
+    torque.add(t);
+  }
+  void add(const ExactLoad& part) {
+    force.add(part.force);
+    torque.add(part.torque);
+  }
+};
+
+// What contacts need to know of a body, side by side, so that it comes in few pieces from memory. Kernels
+// read it as twelve doubles.
 struct alignas(32) BodyRecord {
   Vec3 position;
   double radius;
@@ -32,7 +41,9 @@ struct alignas(32) BodyRecord {
   double unused = 0;
   Vec3 spin;
   double unused_too = 0;
+  const double* numbers() const { return reinterpret_cast<const double*>(this); }
 };
+static_assert(sizeof(BodyRecord) == 12 * sizeof(double));
 
 struct Rows {
   std::vector<BodyRecord> body;
@@ -40,14 +51,15 @@ struct Rows {
   // Candidates that touch: those of a block stand together from the block's first place on.
   std::vector<std::uint32_t> found;
   struct Block {
-    std::uint32_t found = 0;             // how many touch
-    std::uint32_t first_slot = 0;        // place of the first one among the contacts
-    std::vector<std::uint32_t> changed;  // candidates that touch and did not, or did and do not
+    std::uint32_t found = 0;           // how many touch
+    std::uint32_t first_slot = 0;      // place of the first one among the contacts
+    std::vector<std::uint32_t> began;  // candidates that touch and did not
+    std::vector<std::uint32_t> ended;  // those that did and do not
   };
   std::vector<Block> blocks;
-  std::vector<RowLoad> load;               // of each free body
-  std::vector<ExactLoad> wall_parts;       // of the rows of walls, one for each of their blocks
-  std::vector<ContactEnergy> wall_energy;  // of the contacts in those rows, by slot: booked on the other body
+  std::vector<RowLoad> load;  // of each free body
+  std::vector<ContactEnergy>
+      wall_energy;  // of the contacts in rows of walls, by slot: booked on the other body
 };
 
 }  // namespace scree

@@ -10,6 +10,8 @@
 #include "integrate/gear.h"
 #include "integrate/start.h"
 #include "integrate/verlet.h"
+#include "law/contact_energy.h"
+#include "narrowphase/dispatch.h"
 #include "step/gather.h"
 #include "step/press_block.h"
 #include "step/soft_step.h"
@@ -19,6 +21,7 @@ namespace scree {
 namespace {
 
 constexpr std::size_t body_grain = 512;
+constexpr std::size_t few_blocks = 4;  // not worth a second thread
 
 void lift(std::atomic<double>& largest, double value) {
   double seen = largest.load(std::memory_order_relaxed);
@@ -47,15 +50,15 @@ void wrap(const Cell& cell, Vec3& position, Image& image) {
 }  // namespace
 
 void SoftStep::begin() {
-  rows_.body.resize(state_.bodies.size());
-  for (BodyIndex i = 0; i < state_.bodies.size(); ++i) record(i);
+  Bodies& bodies = state_.bodies;
+  rows_.body.resize(bodies.size());
+  for (BodyIndex i = 0; i < bodies.size(); ++i) record(i, bodies.velocity[i], bodies.spin[i]);
   place();
   find_pairs();
   touch();
   press(0);
   gather_loads(state_, neighbourhood_.candidates(), rows_, workers_);
   drive();
-  Bodies& bodies = state_.bodies;
   state_.ledger.work_of_drives = 0;
   for (BodyIndex i = 0; i < bodies.size(); ++i) {
     bodies.work[i] = {};
@@ -72,14 +75,13 @@ void SoftStep::begin() {
   }
 }
 
-// Where contacts will look for the body.
-void SoftStep::record(BodyIndex i) {
-  const Bodies& bodies = state_.bodies;
+// Where contacts will look for the body, with the velocities that they are to see.
+void SoftStep::record(BodyIndex i, const Vec3& velocity, const Vec3& spin) {
   BodyRecord& record = rows_.body[i];
-  record.position = bodies.position[i];
-  record.radius = bodies.radius[i];
-  record.velocity = bodies.velocity[i];
-  record.spin = bodies.spin[i];
+  record.position = state_.bodies.position[i];
+  record.radius = state_.bodies.radius[i];
+  record.velocity = velocity;
+  record.spin = spin;
 }
 
 void SoftStep::predict() {
@@ -90,13 +92,16 @@ void SoftStep::predict() {
   const bool gear = state_.integrator == Integrator::gear;
   workers_.for_ranges(bodies.size(), body_grain, [&](std::size_t begin, std::size_t end) {
     for (BodyIndex i = static_cast<BodyIndex>(begin); i < end; ++i) {
-      if (!bodies.free(i))
-        move_wall(bodies, i, state_.drives[bodies.drive[i]], time);
-      else if (gear)
+      if (bodies.free(i) && !gear) {
+        const PredictedVelocities predicted = verlet_predict(bodies, i, dt);
+        record(i, predicted.velocity, predicted.spin);
+        continue;
+      }
+      if (bodies.free(i))
         gear_predict(bodies, i, dt);
       else
-        verlet_predict(bodies, i, dt);
-      record(i);
+        move_wall(bodies, i, state_.drives[bodies.drive[i]], time);
+      record(i, bodies.velocity[i], bodies.spin[i]);
     }
   });
 }
@@ -114,7 +119,7 @@ void SoftStep::touch() {
   rows_.found.resize(candidates.size());
   rows_.blocks.resize(blocks);
   const TouchTask task{state_, candidates, rows_, plain_instructions_};
-  workers_.for_ranges(blocks, 1, [&](std::size_t begin, std::size_t end) {
+  workers_.for_ranges(blocks, few_blocks, [&](std::size_t begin, std::size_t end) {
     for (std::size_t block = begin; block < end; ++block) touch_block(task, block);
   });
   std::uint32_t slot = 0;
@@ -128,14 +133,13 @@ void SoftStep::touch() {
 void SoftStep::press(double history_dt) {
   rows_.load.resize(state_.bodies.size());
   rows_.wall_energy.resize(next_.size());
-  rows_.wall_parts.resize(neighbourhood_.candidates().wall_parts());
   const bool rolling = std::ranges::any_of(state_.laws.table, [](const PairLaw& law) {
     return law.rolling_friction > 0 || law.torsional_friction > 0;
   });
-  const PressTask task{state_, neighbourhood_.candidates(), rows_, next_,
-                       {NormalLaw{}, history_dt, rolling}, plain_instructions_};
+  const PressTask task{state_,  neighbourhood_.candidates(), rows_, next_, history_dt,
+                       rolling, plain_instructions_};
   std::atomic<double> deepest{state_.ledger.max_overlap_ever};
-  workers_.for_ranges(rows_.blocks.size(), 1, [&](std::size_t begin, std::size_t end) {
+  workers_.for_ranges(rows_.blocks.size(), few_blocks, [&](std::size_t begin, std::size_t end) {
     for (std::size_t block = begin; block < end; ++block) lift(deepest, press_block(task, block));
   });
   state_.ledger.max_overlap_ever = deepest.load();
@@ -143,24 +147,25 @@ void SoftStep::press(double history_dt) {
   std::swap(state_.contacts, next_);
 }
 
-// Contacts that began or ended are jumps for both bodies. What the springs of an ended one still held is lost in its
-// sliders. Few change in a step, so this goes through them in order.
+// Contacts that began or ended are jumps for both bodies. What the springs of an ended one still held is lost
+// in its sliders. Few change in a step, so this goes through them in order.
 void SoftStep::book_changes() {
   Bodies& bodies = state_.bodies;
   Candidates& candidates = neighbourhood_.candidates();
-  for (std::size_t n = 0; n < rows_.blocks.size(); ++n) {
-    const std::uint32_t* const found = rows_.found.data() + candidates.blocks[n].begin;
-    const std::uint32_t* const found_end = found + rows_.blocks[n].found;
-    for (const std::uint32_t k : rows_.blocks[n].changed) {
+  for (const Rows::Block& block : rows_.blocks) {
+    for (const std::uint32_t k : block.began) {
       const auto [a, b] = candidates.pair[k];
       bodies.order[a] = bodies.order[b] = 0;
-      if (std::binary_search(found, found_end, k)) continue;  // it began
-      const std::uint32_t slot = candidates.slot[k];
+    }
+    for (const std::uint32_t k : block.ended) {
+      const auto [a, b] = candidates.pair[k];
+      bodies.order[a] = bodies.order[b] = 0;
+      std::uint32_t& slot = candidates.slot[k];
       const double lost = spring_energy(state_.contacts.history[slot], state_.contacts.rolling[slot]);
       ContactWork& work = bodies.work[bodies.free(a) ? a : b];
       work.elastic -= lost;
       work.friction += lost;
-      candidates.slot[k] = Candidates::none;
+      slot = Candidates::none;
     }
   }
 }
@@ -175,7 +180,8 @@ void SoftStep::drive() {
   // What the drives must supply against the contacts.
   double power = 0;
   for (BodyIndex i = 0; i < bodies.size(); ++i)
-    if (!bodies.free(i)) power -= bodies.force[i].dot(bodies.velocity[i]) + bodies.torque[i].dot(bodies.spin[i]);
+    if (!bodies.free(i))
+      power -= bodies.force[i].dot(bodies.velocity[i]) + bodies.torque[i].dot(bodies.spin[i]);
   Ledger& ledger = state_.ledger;
   ledger.work_of_drives += 0.5 * state_.clock.dt * (ledger.drive_power + power);
   ledger.drive_power = power;
@@ -194,7 +200,8 @@ void SoftStep::correct() {
       else
         verlet_correct(bodies, i, dt);
       // Comparisons with NaN are false: one test catches NaN and runaway alike.
-      const Vec3 all = bodies.position[i].cwiseAbs() + bodies.velocity[i].cwiseAbs() + bodies.spin[i].cwiseAbs();
+      const Vec3 all =
+          bodies.position[i].cwiseAbs() + bodies.velocity[i].cwiseAbs() + bodies.spin[i].cwiseAbs();
       if (!(all.sum() < 1e100)) {
         BodyIndex seen = lost.load();
         while (i < seen && !lost.compare_exchange_weak(seen, i)) {
@@ -205,9 +212,10 @@ void SoftStep::correct() {
     }
   });
   if (const BodyIndex i = lost.load(); i != no_body)
-    throw RunError(fmt::format("body {} left the finite numbers at t = {:.6g} s (step {}): the time step {:.3g} s is "
-                               "too long for its contacts, or bodies started with deep overlaps",
-                               bodies.id[i], state_.clock.time(), state_.clock.step, dt));
+    throw RunError(
+        fmt::format("body {} left the finite numbers at t = {:.6g} s (step {}): the time step {:.3g} s is "
+                    "too long for its contacts, or bodies started with deep overlaps",
+                    bodies.id[i], state_.clock.time(), state_.clock.step, dt));
 }
 
 }  // namespace scree

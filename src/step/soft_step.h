@@ -39,7 +39,7 @@ class SoftStep {
   void use_plain_instructions(bool plain) { plain_instructions_ = plain; }
 
  private:
-  void record(BodyIndex i);
+  void record(BodyIndex i, const Vec3& velocity, const Vec3& spin);
   void predict();
   void place();
   void find_pairs();
@@ -53,7 +53,8 @@ class SoftStep {
   Workers& workers_;
   Neighbourhood neighbourhood_;
   Rows rows_;
-  Contacts next_;  // contacts of the step being made: they take the place of state_.contacts when all are pressed
+  Contacts
+      next_;  // contacts of the step being made: they take the place of state_.contacts when all are pressed
   StageClock clock_;
   bool drop_caches_ = false;
   bool plain_instructions_ = false;

@@ -14,8 +14,8 @@ struct TouchTask {
   bool plain = false;  // only the instructions that every processor of the family has
 };
 
-// Lists the block's candidates that touch in rows.found, and in rows.blocks how many they are and where that differs
-// from the last step.
+// Lists the block's candidates that touch in rows.found, and in rows.blocks how many they are and where that
+// differs from the last step.
 void touch_block(const TouchTask& task, std::size_t block);
 
 }  // namespace scree

@@ -26,7 +26,8 @@ void look(const State& state, Seen& seen) {
     seen.rolling += h.roll.norm() > 0;
     seen.twisting += h.twist != 0;
   }
-  for (const Image& image : state.bodies.image) seen.crossings += image[0] != 0 || image[1] != 0 || image[2] != 0;
+  for (const Image& image : state.bodies.image)
+    seen.crossings += image[0] != 0 || image[1] != 0 || image[2] != 0;
 }
 
 TEST(the_zoo, is_busy) {

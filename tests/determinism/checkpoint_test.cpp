@@ -26,7 +26,8 @@ void advance(Laboratory& lab, std::uint64_t to) {
   while (lab.state().clock.step < to) lab.advance();
 }
 
-void expect_same_after_resuming(const Scene& scene, const std::set<std::uint64_t>& moments, std::uint64_t further) {
+void expect_same_after_resuming(const Scene& scene, const std::set<std::uint64_t>& moments,
+                                std::uint64_t further) {
   const Folder folder;
   Laboratory whole(scene.spec(), 1);
   whole.begin();
@@ -38,7 +39,8 @@ void expect_same_after_resuming(const Scene& scene, const std::set<std::uint64_t
     RunProgress progress;
     load_newest(folder.path, resumed.state(), progress);
     EXPECT_EQ(state_hash(resumed.state()), state_hash(whole.state())) << "loaded at step " << *at;
-    const std::uint64_t end = std::next(at) != moments.end() ? std::min(*std::next(at), *at + further) : *at + further;
+    const std::uint64_t end =
+        std::next(at) != moments.end() ? std::min(*std::next(at), *at + further) : *at + further;
     advance(resumed, end);
     advance(whole, end);
     EXPECT_EQ(state_hash(resumed.state()), state_hash(whole.state())) << "from step " << *at << " to " << end;
@@ -48,7 +50,8 @@ void expect_same_after_resuming(const Scene& scene, const std::set<std::uint64_t
 std::set<std::uint64_t> moments_of(const Scene& scene) {
   std::set<std::uint64_t> moments{0, 1, 2};
   for (const EventSpec& event : scene.spec().events) {
-    const std::uint64_t step = static_cast<std::uint64_t>(event.at / scene.spec().simulation.dt.value() + 0.5);
+    const std::uint64_t step =
+        static_cast<std::uint64_t>(event.at / scene.spec().simulation.dt.value() + 0.5);
     for (const std::uint64_t near : {step - 1, step, step + 1}) moments.insert(near);
   }
   for (std::uint64_t n = 1; n < 20; ++n) moments.insert(237 * n);
@@ -56,7 +59,9 @@ std::set<std::uint64_t> moments_of(const Scene& scene) {
   return moments;
 }
 
-TEST(a_resumed_run, is_the_run_that_never_stopped) { expect_same_after_resuming(zoo(), moments_of(zoo()), 300); }
+TEST(a_resumed_run, is_the_run_that_never_stopped) {
+  expect_same_after_resuming(zoo(), moments_of(zoo()), 300);
+}
 
 TEST(a_resumed_run, is_the_run_that_never_stopped_under_verlet_and_springs) {
   const Scene scene = zoo({"simulation.integrator=verlet", "law.normal=spring"});

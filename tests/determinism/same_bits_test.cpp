@@ -9,7 +9,8 @@ namespace {
 void expect_same_for_threads(const Scene& scene, std::uint64_t steps) {
   const std::vector<std::string> one = trail(scene, steps, {.threads = 1});
   EXPECT_NE(one.front(), one.back());
-  for (const int threads : {2, 3, 4}) EXPECT_EQ(trail(scene, steps, {.threads = threads}), one) << threads << " threads";
+  for (const int threads : {2, 3, 4})
+    EXPECT_EQ(trail(scene, steps, {.threads = threads}), one) << threads << " threads";
 }
 
 TEST(same_bits, for_any_number_of_threads_in_the_zoo) { expect_same_for_threads(zoo(), zoo_steps); }
@@ -26,7 +27,8 @@ TEST(same_bits, when_run_twice) {
 }
 
 TEST(same_bits, with_caches_dropped) {
-  EXPECT_EQ(trail(zoo(), zoo_steps, {.threads = 1}), trail(zoo(), zoo_steps, {.threads = 1, .drop_caches = true}));
+  EXPECT_EQ(trail(zoo(), zoo_steps, {.threads = 1}),
+            trail(zoo(), zoo_steps, {.threads = 1, .drop_caches = true}));
   EXPECT_EQ(trail(crowd(), 20 / shorter, {.threads = 2}),
             trail(crowd(), 20 / shorter, {.threads = 2, .drop_caches = true}));
 }

@@ -67,7 +67,8 @@ velocity = [-1, 0, -30]
   return Scene::from_text(text, "crowd", overrides);
 }
 
-std::vector<std::string> trail(const Scene& scene, std::uint64_t steps, const Options& options, std::uint64_t between) {
+std::vector<std::string> trail(const Scene& scene, std::uint64_t steps, const Options& options,
+                               std::uint64_t between) {
   Simulation simulation(scene, options);
   std::vector<std::string> hashes{simulation.state_hash()};
   while (simulation.steps() < steps) {

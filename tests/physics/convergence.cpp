@@ -27,9 +27,21 @@ void integrate(Bodies& b, Integrator integrator, const Load& load, double until,
   const double dt = until / steps;
   for (int k = 1; k <= steps; ++k) {
     const bool gear = integrator == Integrator::gear;
-    gear ? gear_predict(b, 0, dt) : verlet_predict(b, 0, dt);
+    if (gear) {
+      gear_predict(b, 0, dt);
+      load(b, k * dt);
+      gear_correct(b, 0, dt);
+      continue;
+    }
+    // Forces see the velocities of the full step.
+    const PredictedVelocities end = verlet_predict(b, 0, dt);
+    const PredictedVelocities half{b.velocity[0], b.spin[0]};
+    b.velocity[0] = end.velocity;
+    b.spin[0] = end.spin;
     load(b, k * dt);
-    gear ? gear_correct(b, 0, dt) : verlet_correct(b, 0, dt);
+    b.velocity[0] = half.velocity;
+    b.spin[0] = half.spin;
+    verlet_correct(b, 0, dt);
   }
 }
 

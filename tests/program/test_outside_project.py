@@ -1,6 +1,7 @@
 """An installed scree serves another project: find_package(scree), scree::scree, the public headers."""
 
 import os
+import re
 import shutil
 import subprocess
 
@@ -50,6 +51,18 @@ def test_outside_project(prefix, root, tmp_path):
     run("cmake", "--build", tmp_path / "build", env=environment)
     output = run(tmp_path / "build/drop", cwd=tmp_path)
     assert output.endswith("fine\n"), output
+
+
+def test_the_program_in_the_readme(prefix, root, tmp_path):
+    (source,) = re.findall(r"```cpp\n(.*?)```", (root / "README.md").read_text(encoding="utf-8"), re.DOTALL)
+    project = tmp_path / "project"
+    shutil.copytree(root / "tests/outside", project)
+    (project / "main.cpp").write_text(source)
+    run("cmake", "-S", project, "-B", tmp_path / "build", "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Release",
+        f"-DCMAKE_PREFIX_PATH={prefix}")
+    run("cmake", "--build", tmp_path / "build")
+    output = run(tmp_path / "build/drop", cwd=tmp_path)
+    assert "at z =" in output and "balance off by" in output, output
 
 
 def test_wrong_version_is_refused(prefix, root, tmp_path):

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <bit>
+
 #include "base/rng.h"
 #include "law/contact_energy.h"
 #include "law/mixing.h"
@@ -55,14 +57,25 @@ struct Result {
 };
 
 LawNumbers<double> numbers_of(const PairLaw& l) {
-  return {l.stiffness,          l.tangential_stiffness, l.compliance,       l.young,             l.shear, l.dashpot,
-          l.tangential_dashpot, l.friction,             l.rolling_friction, l.torsional_friction};
+  return {l.stiffness,
+          l.tangential_stiffness,
+          l.compliance,
+          l.young,
+          l.shear,
+          l.dashpot,
+          l.tangential_dashpot,
+          l.friction,
+          l.rolling_friction,
+          l.torsional_friction};
 }
 
-void press(const PairLaw& law, const Touch& touch, const ContactMotion& motion, History& history, Result& result) {
+void press(const PairLaw& law, const Touch& touch, const ContactMotion& motion, History& history,
+           Result& result) {
   const PressTerms terms{law.normal, motion.dt, law.rolling_friction > 0 || law.torsional_friction > 0};
-  const TouchOf<double> at{triple(touch.normal), triple(touch.arm_a), triple(touch.arm_b), touch.overlap, touch.radius};
-  const Motion<double> m{triple(motion.velocity), triple(motion.spin_a), triple(motion.spin_b), std::sqrt(0.005)};
+  const TouchOf<double> at{triple(touch.normal), triple(touch.arm_a), triple(touch.arm_b), touch.overlap,
+                           touch.radius};
+  const Motion<double> m{triple(motion.velocity), triple(motion.spin_a), triple(motion.spin_b),
+                         std::sqrt(0.005)};
   const Pressed<double> p = press(terms, numbers_of(law), at, m, history.springs, history.rolling);
   result = {vec3(p.force), vec3(p.torque_a), vec3(p.torque_b), p.normal_force, p.damping_power};
 }
@@ -177,11 +190,14 @@ TEST(Press, RollingAndTorsionActAsCouples) {
   EXPECT_LE((couple + other).norm(), 1e-15) << "couples are equal and opposite";
 }
 
-// Four contacts side by side give the bits that each gives alone, whatever they do: begin, stick, slip, unload.
+// Four contacts side by side give the bits that each gives alone, whatever they do: begin, stick, slip,
+// unload.
 TEST(Press, LanesGiveTheBitsOfOneContact) {
   Rng rng(7, 0);
   const auto number = [&](double scale) { return scale * (2 * rng.uniform() - 1); };
-  const auto vector = [&](double scale) { return Triple<double>{number(scale), number(scale), number(scale)}; };
+  const auto vector = [&](double scale) {
+    return Triple<double>{number(scale), number(scale), number(scale)};
+  };
   int slips = 0, sticks = 0, begun = 0;
   for (int n = 0; n < 4000; ++n) {
     const NormalLaw normal = laws[n % 2];
@@ -219,11 +235,26 @@ TEST(Press, LanesGiveTheBitsOfOneContact) {
       } else {
         ++begun;
       }
-      Lanes* const all[] = {&law.stiffness, &law.tangential_stiffness, &law.compliance, &law.young, &law.shear,
-                            &law.dashpot, &law.tangential_dashpot, &law.friction, &law.rolling_friction,
+      Lanes* const all[] = {&law.stiffness,
+                            &law.tangential_stiffness,
+                            &law.compliance,
+                            &law.young,
+                            &law.shear,
+                            &law.dashpot,
+                            &law.tangential_dashpot,
+                            &law.friction,
+                            &law.rolling_friction,
                             &law.torsional_friction};
-      const double each[] = {l.stiffness, l.tangential_stiffness, l.compliance, l.young, l.shear, l.dashpot,
-                             l.tangential_dashpot, l.friction, l.rolling_friction, l.torsional_friction};
+      const double each[] = {l.stiffness,
+                             l.tangential_stiffness,
+                             l.compliance,
+                             l.young,
+                             l.shear,
+                             l.dashpot,
+                             l.tangential_dashpot,
+                             l.friction,
+                             l.rolling_friction,
+                             l.torsional_friction};
       for (std::size_t i = 0; i < std::size(all); ++i) all[i]->set(lane, each[i]);
       put(at.normal, lane, t.normal);
       put(at.arm_a, lane, t.arm_a);
@@ -250,7 +281,8 @@ TEST(Press, LanesGiveTheBitsOfOneContact) {
     const Pressed<Lanes> p = press(terms, law, at, motion, springs, rolling);
     for (int lane = 0; lane < lane_count; ++lane) {
       const auto same = [&](const Lanes& all, double one, const char* what) {
-        EXPECT_EQ(all[lane], one) << what << " of lane " << lane << ", try " << n;
+        EXPECT_EQ(std::bit_cast<std::uint64_t>(all[lane]), std::bit_cast<std::uint64_t>(one))
+            << what << " of lane " << lane << ", try " << n;
       };
       const auto same3 = [&](const Triple<Lanes>& all, const Triple<double>& one, const char* what) {
         same(all.x, one.x, what);

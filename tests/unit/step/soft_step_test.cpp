@@ -120,6 +120,59 @@ TEST(SoftStep, WallsSumExactly) {
   }
 }
 
+// Whichever of the two comes first, and however many there are: what bodies do to a wall is what it does to
+// them, and the torque on it is that of the forces at their points plus their couples.
+TEST(SoftStep, LoadsOnWallsAreTheReactions) {
+  for (const int count : {5, 100})
+    for (const bool wall_first : {true, false}) {
+      State s;
+      s.clock.dt = 1e-5;
+      s.shapes = {make_sphere("ball", 0.01), make_half_space("floor", {0, 0, 1})};
+      s.materials.resize(1);
+      s.materials[0].rolling_friction = 0.1;
+      s.laws.materials = 1;
+      s.laws.table = {mix(s.materials[0], s.materials[0], NormalLaw::spring, 0.5)};
+      s.drives.resize(1);
+      s.integrator = Integrator::verlet;
+      const auto add_wall = [&] {
+        const BodyIndex i = s.bodies.append(s.next_id++);
+        s.bodies.shape[i] = 1;
+        s.bodies.radius[i] = s.shapes[1].radius;
+        s.bodies.position[i] = {0.3, -0.2, 0};
+        s.bodies.drive[i] = 0;
+      };
+      if (wall_first) add_wall();
+      for (int n = 0; n < count; ++n) {
+        const BodyIndex i = s.bodies.append(s.next_id++);
+        s.bodies.radius[i] = 0.01;
+        s.bodies.mass[i] = 0.01;
+        s.bodies.inverse_mass[i] = 100;
+        s.bodies.inertia[i] = Vec3::Constant(4e-7);
+        s.bodies.position[i] = {0.03 * n, 0.01 * (n % 3), 0.0099};
+        s.bodies.velocity[i] = {0.1, 0.05 * n, -0.01};
+        s.bodies.spin[i] = {1, 2.0 * n, 3};
+      }
+      if (!wall_first) add_wall();
+      const BodyIndex wall = wall_first ? 0 : static_cast<BodyIndex>(count);
+      s.drives[0].start_position = s.bodies.position[wall];
+      Workers workers(1);
+      SoftStep step(s, workers, BroadPhaseKind::sweep);
+      step.begin();
+      Surroundings nothing;
+      for (int n = 0; n < 5; ++n) step.advance(nothing);
+      ASSERT_EQ(s.contacts.size(), static_cast<std::size_t>(count));
+      Vec3 force = Vec3::Zero(), moment = Vec3::Zero();
+      for (BodyIndex i = 0; i < s.bodies.size(); ++i) {
+        force += s.bodies.force[i];
+        moment += s.bodies.torque[i] + s.bodies.position[i].cross(s.bodies.force[i]);
+      }
+      const double scale = s.bodies.force[wall].norm();
+      EXPECT_GT(scale, 0.1);
+      EXPECT_LE(force.norm(), 1e-13 * scale);
+      EXPECT_LE(moment.norm(), 1e-13 * scale * 0.03 * count);
+    }
+}
+
 TEST(SoftStep, DroppedCachesChangeNoBit) {
   std::uint64_t hashes[2];
   for (const bool drop : {false, true}) {
@@ -170,7 +223,8 @@ TEST(SoftStep, PlainInstructionsChangeNoBit) {
   }
 }
 
-// What the springs of a contact still hold when it ends is lost in its sliders: the books of elastic energy close.
+// What the springs of a contact still hold when it ends is lost in its sliders: the books of elastic energy
+// close.
 TEST(SoftStep, EndedContactsLeaveNoElasticEnergy) {
   State s = heap(NormalLaw::hertz);
   s.clock.dt = 5e-6;
