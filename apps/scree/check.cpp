@@ -3,6 +3,7 @@
 
 #include "commands.h"
 #include "lab/laboratory.h"
+#include "lab/run.h"
 
 namespace scree::app {
 namespace {
@@ -18,12 +19,13 @@ int check(const Flags& flags) {
   const State& state = built.state;
   std::size_t grains = 0;
   for (BodyIndex i = 0; i < state.bodies.size(); ++i) grains += state.bodies.free(i);
+  const double until = scene.spec().simulation.until;
+  const std::uint64_t steps = steps_until(until, built.dt.dt);
   fmt::print("{}: fine\n", scene.name());
   if (!scene.description().empty()) fmt::print("  {}\n", scene.description());
   fmt::print("  bodies  {} ({} free)\n", state.bodies.size(), grains);
   fmt::print("  dt      {:.4g} s: {}\n", built.dt.dt, built.dt.reason);
-  const double until = scene.spec().simulation.until;
-  fmt::print("  until   {:.6g} s, {:.0f} steps\n", until, std::ceil(until / built.dt.dt - 1e-6));
+  fmt::print("  until   {:.6g} s, {} steps\n", until, steps);
   return exit_done;
 }
 

@@ -85,7 +85,7 @@ int run(const Flags& flags, bool resume) {
 void add_common(CLI::App* sub, Flags& flags) {
   auto* until = sub->add_option("--until", flags.until, "simulated time to reach, in seconds or with a unit");
   auto* steps = sub->add_option("--steps", flags.steps, "steps to make in all, instead of a time")
-                    ->check(CLI::PositiveNumber);
+                    ->check(CLI::Range(std::uint64_t{1}, most_steps));
   until->excludes(steps);
   sub->add_option("--threads", flags.threads, "threads (default: all cores)")->check(CLI::Range(1, 1024));
   sub->add_flag("--json", flags.json, "print the summary as one line of JSON");

@@ -18,6 +18,9 @@ std::vector<std::byte> frame_image(const State& state) {
   orientation.reserve(4 * bodies.size());
   for (const Quat& q : bodies.orientation)
     orientation.insert(orientation.end(), {q.w(), q.x(), q.y(), q.z()});
+  std::vector<double> radius(bodies.size());
+  for (BodyIndex i = 0; i < bodies.size(); ++i)
+    radius[i] = bounded(state.shapes[bodies.shape[i]]) ? bodies.radius[i] : 0;
   static_assert(sizeof(Image) == 3 * sizeof(std::int32_t));
   Hdf5Writer file;
   file.attribute("time", state.clock.time());
@@ -28,7 +31,7 @@ std::vector<std::byte> frame_image(const State& state) {
   file.array("orientation", orientation, 4);
   write_vectors(file, "velocity", bodies.velocity);
   write_vectors(file, "spin", bodies.spin);
-  file.array("radius", bodies.radius);
+  file.array("radius", radius);
   file.array("image", reinterpret_cast<const std::int32_t*>(bodies.image.data()), bodies.size(), 3);
   return file.image();
 }

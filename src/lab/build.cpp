@@ -177,11 +177,20 @@ void check_cell(const State& state, const SceneSpec& spec, double largest_grain,
   }
 }
 
+// Is the body free, or will an event set it free?
+bool may_be_free(const State& state, const SceneSpec& spec, BodyIndex i) {
+  if (state.bodies.free(i)) return true;
+  return std::ranges::any_of(spec.events, [&](const EventSpec& event) {
+    return event.action == "motion" && event.motion.kind == "free" &&
+           event.target == state.groups[state.bodies.group[i]];
+  });
+}
+
 // Every grain that is or may come to be in the scene.
 std::vector<Grain> grains_of(const State& state, const SceneSpec& spec) {
   std::vector<Grain> grains;
   for (BodyIndex i = 0; i < state.bodies.size(); ++i)
-    if (state.bodies.mass[i] > 0 && state.bodies.free(i))
+    if (state.bodies.mass[i] > 0 && may_be_free(state, spec, i))
       grains.push_back({state.bodies.material[i], state.bodies.mass[i], equivalent_radius(state, i)});
   for (const InletSpec& inlet : spec.inlets) {
     const SizeDistribution size = *SizeDistribution::from(inlet.size);
@@ -232,6 +241,13 @@ BuiltScene build_scene(const SceneSpec& spec) {
   add_bodies(state, spec);
   for (std::size_t n = 0; n < spec.fills.size(); ++n) add_fill(state, spec, n, problems);
   for (const InletSpec& inlet : spec.inlets) {
+    const Region region = (*Region::from(inlet.region)).opened(state.cell);
+    const double radius = make_mix(state, inlet.shapes, inlet.size, false).largest_radius();
+    if (!region.contains(region.pull_inside(region.centre(), radius), radius * (1 - 1e-12)))
+      problems.push_back(problem_at(
+          inlet.place, fmt::format("a body with a bounding sphere of radius {:.6g} m does not fit into the region of "
+                                   "the inlet; make the region larger or the bodies smaller",
+                                   radius)));
     add_group(state, inlet.name);
     InletProgress progress;
     progress.open = inlet.open;

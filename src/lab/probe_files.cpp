@@ -18,11 +18,19 @@ ProbeFiles ProbeFiles::start(const SceneSpec& scene, const std::filesystem::path
 ProbeFiles ProbeFiles::resume(const SceneSpec& scene, const std::filesystem::path& folder,
                               const RunProgress& progress) {
   ProbeFiles files;
-  for (const ProbeSpec& spec : scene.probes)
-    files.files_.push_back(
-        {spec.name, spec.every, make_probe(spec, scene),
-         AppendLog::resume(folder / "probes" / (spec.name + ".csv"), progress.log_lengths.at(spec.name)),
-         progress.counters.at("probe." + spec.name)});
+  for (const ProbeSpec& spec : scene.probes) {
+    std::unique_ptr<Probe> probe = make_probe(spec, scene);
+    const std::filesystem::path path = folder / "probes" / (spec.name + ".csv");
+    const auto length = progress.log_lengths.find(spec.name);
+    if (length == progress.log_lengths.end()) {  // it was added to the scene since
+      make_folder(folder / "probes");
+      const std::vector<std::string> columns = probe->columns();
+      files.files_.push_back({spec.name, spec.every, std::move(probe), AppendLog::create(path, columns)});
+      continue;
+    }
+    files.files_.push_back({spec.name, spec.every, std::move(probe), AppendLog::resume(path, length->second),
+                            progress.counters.at("probe." + spec.name)});
+  }
   return files;
 }
 

@@ -22,6 +22,23 @@ void book_departure(State& state, std::size_t k) {
 
 }  // namespace
 
+void book_overlaps_with_walls(State& state, std::span<const std::uint8_t> freed) {
+  Bodies& bodies = state.bodies;
+  for (BodyIndex i = 0; i < bodies.size(); ++i) {
+    if (!freed[i]) continue;
+    for (BodyIndex j = 0; j < bodies.size(); ++j) {
+      // Others that are free have pressed on it already; of two that were freed the lower one books.
+      if (j == i || (freed[j] ? j < i : bodies.free(j))) continue;
+      Touch touch;
+      if (!find_touch(state, {std::min(i, j), std::max(i, j)}, touch)) continue;
+      const PairLaw& law = state.laws.of(bodies.material[i], bodies.material[j]);
+      const double stored = stored_energy(law, touch, {}, {});
+      bodies.work[i].elastic += stored;
+      state.ledger.entered += stored;
+    }
+  }
+}
+
 void drop_contacts_of_walls(State& state) {
   std::vector<std::uint8_t> gone(state.contacts.size());
   for (std::size_t k = 0; k < gone.size(); ++k) {

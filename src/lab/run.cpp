@@ -41,7 +41,7 @@ class Run {
   // Everything that can be wrong with the input is found here, before a file is touched.
   void prepare() {
     const double until = options_.until.value_or(lab_.spec().simulation.until);
-    last_step_ = options_.steps ? *options_.steps : steps_for(until, lab_.state().clock.dt);
+    last_step_ = options_.steps ? *options_.steps : steps_until(until, lab_.state().clock.dt);
   }
 
   void start_new() {
@@ -62,7 +62,7 @@ class Run {
     for (const std::string& warning : loaded.warnings)
       if (options_.warn) options_.warn(warning);
     last_step_ = progress.counters.at("last_step");
-    if (options_.until) last_step_ = steps_for(*options_.until, lab_.state().clock.dt);
+    if (options_.until) last_step_ = steps_until(*options_.until, lab_.state().clock.dt);
     if (options_.steps) last_step_ = *options_.steps;
     next_frame_ = progress.counters.at("next_frame");
     next_checkpoint_ = progress.counters.at("next_checkpoint");
@@ -106,14 +106,6 @@ class Run {
   }
 
  private:
-  static std::uint64_t steps_for(double until, double dt) {
-    const double steps = std::ceil(until / dt - 1e-6);
-    if (!(steps < 1e15))  // times are step * dt: beyond 2^53 the steps could not be told apart
-      throw InputError(fmt::format("until {:.6g} s is {:.3g} steps of {:.3g} s: more than a run can count",
-                                   until, steps, dt));
-    return static_cast<std::uint64_t>(std::max(0.0, steps));
-  }
-
   static std::string stage_key(std::size_t k) { return fmt::format("stage.{}", stage_names[k]); }
 
   fs::path checkpoints() const { return options_.folder / "checkpoints"; }
@@ -205,6 +197,13 @@ void clear_folder(const fs::path& folder) {
 }
 
 }  // namespace
+
+std::uint64_t steps_until(double until, double dt) {
+  const double steps = std::ceil(until / dt - 1e-6);
+  if (!(steps < static_cast<double>(most_steps)))
+    throw InputError(fmt::format("until {:.6g} s is {:.3g} steps of {:.3g} s: more than a run can count", until, steps, dt));
+  return static_cast<std::uint64_t>(std::max(0.0, steps));
+}
 
 RunResult run_scene(const SceneSpec& spec, const RunOptions& options) {
   std::error_code error;

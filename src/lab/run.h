@@ -39,6 +39,12 @@ struct RunResult {
       false;  // a resumed run was at its end: nothing was computed or written, only json is filled
 };
 
+// Times are step * dt: far beyond this the steps could not be told apart.
+inline constexpr std::uint64_t most_steps = 1'000'000'000'000'000;
+
+// How many steps of dt reach a time; InputError if there are more than a run can count.
+std::uint64_t steps_until(double until, double dt);
+
 // A new run. InputError for what is wrong before the first step, RunError after it; in both cases
 // files written so far stay whole.
 RunResult run_scene(const SceneSpec& spec, const RunOptions& options);

@@ -277,7 +277,7 @@ bool SchemaReader::value(const Key& key, std::vector<std::array<double, 5>>& v) 
     }
     for (std::size_t k = 0; k < 5; ++k)
       good = number(key, row.items[k], fmt::format("{}[{}]", what, k), units[k], rows[i][k]) && good;
-    if (good && rows[i][0] < (i == 0 ? 0 : rows[i - 1][0])) {
+    if (good && (i == 0 ? rows[i][0] < 0 : rows[i][0] <= rows[i - 1][0])) {
       report(row.items[0].place,
              fmt::format("{}: times must rise from row to row and not begin below 0; {} follows {}", what,
                          rows[i][0], i == 0 ? 0 : rows[i - 1][0]));

@@ -119,7 +119,7 @@ void describe(FillSpec& s, Visitor& v) {
   s.place = v.here();
   v.value({.name = "name", .says = "Name for --set.", .declares = "fill", .otherwise = "none"}, s.name);
   describe_supply(s.region, s.shapes, s.material, v);
-  v.value({.name = "count", .says = "How many.", .range = {1, 100'000'000}}, s.count);
+  v.value({.name = "count", .says = "How many.", .range = {1, 20'000'000}}, s.count);
   v.value({.name = "solid_fraction",
            .says = "Share of the region's volume that they take.",
            .range = {0, 0.74, true, false},

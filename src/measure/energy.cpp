@@ -71,8 +71,11 @@ Energies measure_energies(const State& state, Workers& workers) {
   const double in = ledger.initial_kinetic + ledger.initial_potential + ledger.initial_elastic +
                     ledger.work_of_drives + ledger.entered + ledger.work_of_changes;
   const double released = std::max(ledger.potential_released, ledger.reference_potential - e.potential);
-  const double scale = ledger.initial_kinetic + ledger.initial_elastic + std::abs(ledger.work_of_drives) +
-                       ledger.entered_kinetic + std::max(0.0, released);
+  // What was put in; a run that has blown up has more in motion than that.
+  const double scale =
+      std::max(ledger.initial_kinetic + ledger.initial_elastic + std::abs(ledger.work_of_drives) +
+                   ledger.entered_kinetic + std::max(0.0, released),
+               e.kinetic);
   e.balance_error = scale == 0 ? 0.0 : std::abs(now - in) / scale;  // not a number shows
   return e;
 }

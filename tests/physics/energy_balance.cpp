@@ -93,5 +93,48 @@ TEST(EnergyBalance, HeatOfSliding) {
   EXPECT_LE(sim.summary().energy_balance_error, 1e-4);
 }
 
+// Too long a step throws a ball up out of nothing: the balance says so, although nothing was put in.
+TEST(EnergyBalance, ARunThatBlowsUpIsNotInBalance) {
+  Simulation sim = SceneText("gravity = [0, 0, -10]\ndt = 0.01\nintegrator = \"verlet\"")
+                       .law("normal = \"spring\"")
+                       .material("m", "density = 2500\nstiffness = 1e5\nrestitution = 1\nfriction = 0")
+                       .sphere("ball", 0.01)
+                       .plane("plane")
+                       .body("ball", "ball", "m", {0, 0, 0.0099})
+                       .body("plane", "plane", "m", {0, 0, 0})
+                       .start();
+  sim.advance(3);
+  EXPECT_GT(sim.summary().energy_balance_error, 0.5);
+}
+
+// A ball held inside a floor and let go: its spring energy enters with it, and lifts it.
+TEST(EnergyBalance, ABodySetFreeInAWallBringsItsSpringEnergy) {
+  for (const char* law : {"spring", "hertz"})
+    for (const bool wall_first : {true, false}) {
+      SceneText scene("gravity = [0, 0, 0]\nintegrator = \"verlet\"");
+      scene.law(fmt::format("normal = \"{}\"", law))
+          .material("m", "density = 2500\nyoung = 1e8\nstiffness = 1e5\nrestitution = 1\nfriction = 0")
+          .sphere("ball", 0.01)
+          .plane("plane");
+      if (wall_first) scene.body("plane", "plane", "m", {0, 0, 0});
+      scene.body("ball", "ball", "m", {0, 0, 0.0095}, "motion = \"fixed\"");
+      if (!wall_first) scene.body("plane", "plane", "m", {0, 0, 0});
+      Simulation sim =
+          scene.add("[[event]]", "at = 1e-4\naction = \"motion\"\ntarget = \"ball\"\nmotion = \"free\"").start();
+      const double young = 1e8 / (2 * (1 - 0.0625));
+      const double stored = std::string(law) == "spring"
+                                ? 0.5 * 1e5 * 0.0005 * 0.0005
+                                : 8.0 / 15 * young * std::sqrt(0.01 * 0.0005) * 0.0005 * 0.0005;
+      // The automatic step knows that the ball will be a grain.
+      EXPECT_LT(sim.dt(), 1e-4);
+      while (sim.time() < 2e-2) sim.advance();
+      const Summary s = sim.summary();
+      EXPECT_EQ(s.contacts, 0u);
+      EXPECT_NEAR(s.kinetic_energy / stored, 1, 5e-3) << law;
+      EXPECT_NEAR(s.elastic_energy / stored, 0, 5e-3) << law;
+      EXPECT_LE(s.energy_balance_error, 5e-3) << law;
+    }
+}
+
 }  // namespace
 }  // namespace scree::physics

@@ -117,3 +117,11 @@ def test_what_is_no_run_is_refused(scree, tmp_path):
         done = scree("resume", folder, expect=2)
         assert str(folder) in done.stderr and "scene.toml" in done.stderr
     scree("resume", expect=2)
+
+
+def test_a_probe_added_before_resuming_begins_there(program, copy):
+    scene = copy / "scene.toml"
+    scene.write_text(scene.read_text() + '\n[[probe]]\nname = "later"\nkind = "energy"\nevery = "1 ms"\n')
+    subprocess.run([program, "resume", copy, "--quiet"], check=True)
+    lines = (copy / "probes" / "later.csv").read_text().splitlines()
+    assert len(lines) > 2 and float(lines[1].split(",")[0]) > 0
