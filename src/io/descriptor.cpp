@@ -1,6 +1,7 @@
 #include "io/descriptor.h"
 
 #include <fcntl.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -47,6 +48,9 @@ void Descriptor::write_all(std::span<const std::byte> bytes) {
     bytes = bytes.subspan(static_cast<std::size_t>(n));
   }
 }
+
+// Where the file system knows no locks nobody is kept out.
+bool Descriptor::lock() { return ::flock(fd_, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK; }
 
 void Descriptor::sync() {
   int result = 0;

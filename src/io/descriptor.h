@@ -21,6 +21,7 @@ class Descriptor {
 
   void write_all(std::span<const std::byte> bytes);  // goes on after short writes and interruptions
   void sync();                                       // to the disk, not only to the system
+  bool lock();  // false: another process holds it; ends with the descriptor
   void truncate(std::uint64_t length);
   void seek(std::uint64_t position);
   std::uint64_t length() const;  // also says that it is a regular file

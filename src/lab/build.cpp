@@ -245,9 +245,10 @@ BuiltScene build_scene(const SceneSpec& spec) {
     const double radius = make_mix(state, inlet.shapes, inlet.size, false).largest_radius();
     if (!region.contains(region.pull_inside(region.centre(), radius), radius * (1 - 1e-12)))
       problems.push_back(problem_at(
-          inlet.place, fmt::format("a body with a bounding sphere of radius {:.6g} m does not fit into the region of "
-                                   "the inlet; make the region larger or the bodies smaller",
-                                   radius)));
+          inlet.place,
+          fmt::format("a body with a bounding sphere of radius {:.6g} m does not fit into the region of "
+                      "the inlet; make the region larger or the bodies smaller",
+                      radius)));
     add_group(state, inlet.name);
     InletProgress progress;
     progress.open = inlet.open;

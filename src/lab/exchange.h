@@ -49,8 +49,8 @@ class Exchange {
 // what they touched loses its higher derivatives.
 void remove_bodies(State& state, Neighbourhood& neighbourhood, std::span<const std::uint8_t> marked);
 
-// Bodies just set free may overlap with walls or with each other, which did not matter before: their contacts begin
-// with energy in their springs, which has entered.
+// Bodies just set free may overlap with walls or with each other, which did not matter before: their contacts
+// begin with energy in their springs, which has entered.
 void book_overlaps_with_walls(State& state, std::span<const std::uint8_t> freed);
 
 // Two bodies with prescribed motion do not press on each other: contacts whose last free body was just taken

@@ -1,5 +1,7 @@
 #include "lab/run.h"
 
+#include <fcntl.h>
+
 #include <fmt/format.h>
 
 #include <chrono>
@@ -7,6 +9,7 @@
 #include <fstream>
 #include <sstream>
 
+#include "base/hash.h"
 #include "io/atomic_file.h"
 #include "io/checkpoint.h"
 #include "io/descriptor.h"
@@ -44,8 +47,17 @@ class Run {
     last_step_ = options_.steps ? *options_.steps : steps_until(until, lab_.state().clock.dt);
   }
 
+  // Two runs in one folder would spoil each other's files.
+  void lock_folder() {
+    lock_ = Descriptor(options_.folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC, "open");
+    if (!lock_.lock())
+      throw InputError(
+          fmt::format("the folder {} is in use by another run; wait for its end, or choose another with "
+                      "--output",
+                      options_.folder.string()));
+  }
+
   void start_new() {
-    make_folder(options_.folder);
     write_atomically(options_.folder / "scene.toml", lab_.spec().text);
     probes_ = ProbeFiles::start(lab_.spec(), options_.folder);
     open_series({});
@@ -61,6 +73,12 @@ class Run {
     const LoadedCheckpoint loaded = load_newest(checkpoints(), lab_.state(), progress);
     for (const std::string& warning : loaded.warnings)
       if (options_.warn) options_.warn(warning);
+    if (const auto scene = progress.counters.find("scene");
+        scene != progress.counters.end() && scene->second != scene_checksum() && options_.warn)
+      options_.warn(
+          fmt::format("scene.toml has changed since the checkpoint at step {}: from there on the run follows "
+                      "the changed scene, except for its time step",
+                      lab_.state().clock.step));
     last_step_ = progress.counters.at("last_step");
     if (options_.until) last_step_ = steps_until(*options_.until, lab_.state().clock.dt);
     if (options_.steps) last_step_ = *options_.steps;
@@ -141,6 +159,7 @@ class Run {
     RunProgress progress;
     probes_.flush_into(progress);
     progress.frames = frames_;
+    progress.counters["scene"] = scene_checksum();
     progress.counters["last_step"] = last_step_;
     progress.counters["next_frame"] = next_frame_;
     progress.counters["next_checkpoint"] = next_checkpoint_;
@@ -153,11 +172,14 @@ class Run {
     saved_ = std::chrono::steady_clock::now();
   }
 
+  std::uint64_t scene_checksum() const { return checksum(lab_.spec().text.data(), lab_.spec().text.size()); }
+
   double wall_since_save() const {
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - saved_).count();
   }
 
   const RunOptions& options_;
+  Descriptor lock_;
   Laboratory lab_;
   RunProgress loaded_;
   ProbeFiles probes_;
@@ -175,6 +197,13 @@ void remove_file(const fs::path& path) {
   std::error_code error;
   fs::remove(path, error);
   if (error) throw RunError(fmt::format("cannot remove {}: {}", path.string(), error.message()));
+}
+
+bool holds_a_run(const fs::path& folder) {
+  std::error_code error;
+  for (const char* name : {"scene.toml", "summary.json", "bodies.pvd", "contacts.pvd", "trajectory.h5"})
+    if (fs::exists(folder / name, error)) return true;
+  return !numbered_files(folder / "checkpoints", "step", ".h5").empty();
 }
 
 // Only files of ours are removed, whatever else lies in the folder. The scene goes first: without it
@@ -201,7 +230,8 @@ void clear_folder(const fs::path& folder) {
 std::uint64_t steps_until(double until, double dt) {
   const double steps = std::ceil(until / dt - 1e-6);
   if (!(steps < static_cast<double>(most_steps)))
-    throw InputError(fmt::format("until {:.6g} s is {:.3g} steps of {:.3g} s: more than a run can count", until, steps, dt));
+    throw InputError(fmt::format("until {:.6g} s is {:.3g} steps of {:.3g} s: more than a run can count",
+                                 until, steps, dt));
   return static_cast<std::uint64_t>(std::max(0.0, steps));
 }
 
@@ -215,8 +245,16 @@ RunResult run_scene(const SceneSpec& spec, const RunOptions& options) {
         fmt::format("the folder {} is not empty; choose another with --output, or replace the earlier run "
                     "with --force",
                     options.folder.string()));
+  if (fs::is_directory(options.folder, error) && !fs::is_empty(options.folder, error) &&
+      !holds_a_run(options.folder))
+    throw InputError(
+        fmt::format("the folder {} holds files but no run, and --force replaces runs only; choose another "
+                    "with --output",
+                    options.folder.string()));
   Run run(spec, options);
   run.prepare();
+  make_folder(options.folder);
+  run.lock_folder();
   clear_folder(options.folder);
   run.start_new();
   return run.go();
@@ -230,6 +268,7 @@ RunResult resume_run(const RunOptions& options) {
         fmt::format("{} is not the output folder of a run: it has no scene.toml", options.folder.string()));
   Run run(read_scene(*scene, file.string()), options);
   run.prepare();
+  run.lock_folder();
   if (!run.has_checkpoints()) {
     // It ended before its first step: nothing is lost by beginning anew.
     if (options.warn)

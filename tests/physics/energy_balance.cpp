@@ -120,7 +120,8 @@ TEST(EnergyBalance, ABodySetFreeInAWallBringsItsSpringEnergy) {
       scene.body("ball", "ball", "m", {0, 0, 0.0095}, "motion = \"fixed\"");
       if (!wall_first) scene.body("plane", "plane", "m", {0, 0, 0});
       Simulation sim =
-          scene.add("[[event]]", "at = 1e-4\naction = \"motion\"\ntarget = \"ball\"\nmotion = \"free\"").start();
+          scene.add("[[event]]", "at = 1e-4\naction = \"motion\"\ntarget = \"ball\"\nmotion = \"free\"")
+              .start();
       const double young = 1e8 / (2 * (1 - 0.0625));
       const double stored = std::string(law) == "spring"
                                 ? 0.5 * 1e5 * 0.0005 * 0.0005

@@ -5,6 +5,7 @@ import os
 import pty
 import re
 import subprocess
+import time
 
 import pytest
 
@@ -160,6 +161,30 @@ def test_force_leaves_what_is_not_ours(scree, tmp_path):
     scree("run", "bounce", "--until", "0.05", "--force", "--quiet")
     assert all((folder / name).read_text() == "mine" for name in ours)
     assert 0 < len(list(folder.glob("vtk/bodies_*.vtp"))) < frames, "frames of the earlier run are left"
+
+
+def test_force_refuses_a_folder_that_never_was_a_run(scree, tmp_path):
+    (tmp_path / "mine" / "probes").mkdir(parents=True)
+    (tmp_path / "mine" / "probes" / "my.csv").write_text("mine")
+    done = scree("run", "bounce", "--until", "0.05", "--output", "mine", "--force", expect=2)
+    assert "holds files but no run" in done.stderr
+    assert (tmp_path / "mine" / "probes" / "my.csv").read_text() == "mine"
+
+
+def test_a_folder_of_a_running_run_is_refused(scree, program, tmp_path):
+    live = subprocess.Popen([program, "run", "bounce", "--until", "1000", "--output", "live", "--quiet"], cwd=tmp_path)
+    try:
+        deadline = time.monotonic() + 30
+        while not list(tmp_path.glob("live/checkpoints/step_*.h5")) and time.monotonic() < deadline:
+            time.sleep(0.01)
+        for command in (["resume", "live"], ["run", "bounce", "--output", "live", "--force"]):
+            done = scree(*command, expect=2)
+            assert "in use by another run" in done.stderr
+        assert live.poll() is None
+    finally:
+        live.kill()
+        live.wait()
+    scree("resume", "live", "--until", "0.1", "--quiet")
 
 
 def test_force_keeps_the_earlier_run_when_the_new_one_is_refused(scree, tmp_path):

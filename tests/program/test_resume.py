@@ -125,3 +125,12 @@ def test_a_probe_added_before_resuming_begins_there(program, copy):
     subprocess.run([program, "resume", copy, "--quiet"], check=True)
     lines = (copy / "probes" / "later.csv").read_text().splitlines()
     assert len(lines) > 2 and float(lines[1].split(",")[0]) > 0
+
+
+def test_a_changed_scene_is_announced(program, copy):
+    done = subprocess.run([program, "resume", copy, "--quiet", "--steps", "2"], check=True, capture_output=True, text=True)
+    assert "has changed" not in done.stderr
+    scene = copy / "scene.toml"
+    scene.write_text(scene.read_text() + "\n# a remark\n")
+    done = subprocess.run([program, "resume", copy, "--quiet"], check=True, capture_output=True, text=True)
+    assert "scene.toml has changed since the checkpoint" in done.stderr
