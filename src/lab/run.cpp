@@ -199,23 +199,29 @@ void remove_file(const fs::path& path) {
   if (error) throw RunError(fmt::format("cannot remove {}: {}", path.string(), error.message()));
 }
 
+// A scene that is being written or taken away: the folder is that of a run, but nobody resumes it.
+constexpr const char* partial_scene = ".scene.toml.part";
+
 bool holds_a_run(const fs::path& folder) {
   std::error_code error;
-  for (const char* name : {"scene.toml", "summary.json", "bodies.pvd", "contacts.pvd", "trajectory.h5"})
+  for (const char* name : {"scene.toml", partial_scene, "summary.json"})
     if (fs::exists(folder / name, error)) return true;
   return !numbered_files(folder / "checkpoints", "step", ".h5").empty();
 }
 
 // Only files of ours are removed, whatever else lies in the folder. The scene goes first: without it
-// nobody resumes a run that is half gone.
+// nobody resumes a run that is half gone. What marks the folder as ours goes last.
 void clear_folder(const fs::path& folder) {
-  for (const char* name :
-       {"scene.toml", "summary.json", "bodies.pvd", "contacts.pvd", "trajectory.h5", "preview.png"})
+  std::error_code error;
+  if (fs::exists(folder / "scene.toml", error))
+    fs::rename(folder / "scene.toml", folder / partial_scene, error);
+  if (error)
+    throw RunError(fmt::format("cannot remove {}: {}", (folder / "scene.toml").string(), error.message()));
+  for (const char* name : {"summary.json", "bodies.pvd", "contacts.pvd", "trajectory.h5", "preview.png"})
     remove_file(folder / name);
-  remove_partial_files(folder);
   for (const auto& [name, ending] :
        {std::pair{"probes", ".csv"}, {"vtk", ".vtp"}, {"trajectory", ".h5"}, {"checkpoints", ".h5"}}) {
-    std::error_code error;
+    error.clear();
     std::vector<fs::path> ours;
     for (fs::directory_iterator it(folder / name, error), end; !error && it != end; it.increment(error))
       if (it->path().extension() == ending && !it->is_directory(error)) ours.push_back(it->path());
@@ -223,6 +229,7 @@ void clear_folder(const fs::path& folder) {
     remove_partial_files(folder / name);
     if (fs::is_empty(folder / name, error) && !error) remove_file(folder / name);
   }
+  remove_partial_files(folder);
 }
 
 }  // namespace

@@ -171,6 +171,13 @@ def test_force_refuses_a_folder_that_never_was_a_run(scree, tmp_path):
     assert (tmp_path / "mine" / "probes" / "my.csv").read_text() == "mine"
 
 
+def test_force_takes_up_a_folder_whose_run_was_killed_at_its_very_start(scree, tmp_path):
+    (tmp_path / "begun").mkdir()
+    (tmp_path / "begun" / ".scene.toml.part").write_text("half a sce")
+    scree("run", "bounce", "--until", "0.05", "--output", "begun", "--force", "--quiet")
+    assert not (tmp_path / "begun" / ".scene.toml.part").exists()
+
+
 def test_a_folder_of_a_running_run_is_refused(scree, program, tmp_path):
     live = subprocess.Popen([program, "run", "bounce", "--until", "1000", "--output", "live", "--quiet"], cwd=tmp_path)
     try:
