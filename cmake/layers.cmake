@@ -34,5 +34,6 @@ function(scree_library)
   target_include_directories(scree_library INTERFACE
     $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include> $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
   # Linked, but never included from the public headers: users need no Eigen, TOML or HDF5 headers.
-  target_link_libraries(scree_library PRIVATE TBB::tbb fmt::fmt PkgConfig::TOMLPLUSPLUS PkgConfig::HDF5SERIAL)
+  target_link_libraries(scree_library PRIVATE
+    TBB::tbb fmt::fmt Qhull::qhull_r PkgConfig::TOMLPLUSPLUS PkgConfig::HDF5SERIAL)
 endfunction()

@@ -21,6 +21,8 @@ void add_resume(CLI::App& app, Action& action);
 void add_check(CLI::App& app, Action& action);
 void add_scenes(CLI::App& app, Action& action);
 void add_bench(CLI::App& app, Action& action);
+void add_render(CLI::App& app, Action& action);
+void add_mesh(CLI::App& app, Action& action);
 
 inline constexpr const char* default_scene = "embankment";
 

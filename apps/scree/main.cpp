@@ -79,6 +79,8 @@ int main(int argc, char** argv) {
   add_scenes(app, action);
   add_resume(app, action);
   add_bench(app, action);
+  add_render(app, action);
+  add_mesh(app, action);
   try {
     app.parse(argc, argv);
     const int code = action();

@@ -9,6 +9,7 @@
 #include "commands.h"
 #include "lab/run.h"
 #include "progress.h"
+#include "view/preview.h"
 
 namespace scree::app {
 namespace {
@@ -53,6 +54,13 @@ int run(const Flags& flags, bool resume) {
   options.stop = &stop_asked;
   options.report = [&bar](const RunProgressReport& r) { bar.show(r); };
   options.warn = [](const std::string& text) { fmt::print(stderr, "scree: {}\n", text); };
+  options.finish = [&options](const State& state, Workers& workers) {
+    try {
+      write_preview(options.folder, state, workers);
+    } catch (const std::exception& error) {  // a picture less is no reason to lose the run
+      options.warn(fmt::format("there is no preview.png: {}", error.what()));
+    }
+  };
   if (flags.steps > 0) options.steps = flags.steps;
   RunResult result;
   if (resume) {

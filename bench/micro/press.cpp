@@ -44,7 +44,7 @@ Sample<N> sample(NormalLaw normal, double share) {
   Sample<N> s;
   s.terms = {normal, 1e-5, false};
   const double numbers[] = {l.stiffness, l.tangential_stiffness, l.compliance, l.young, l.shear,
-                            l.dashpot,   l.tangential_dashpot,   l.friction,   0,       0};
+                            l.dashpot,   l.tangential_dashpot,   l.friction,   0,       0,       0};
   N* const law[] = {&s.law.stiffness,
                     &s.law.tangential_stiffness,
                     &s.law.compliance,
@@ -54,8 +54,9 @@ Sample<N> sample(NormalLaw normal, double share) {
                     &s.law.tangential_dashpot,
                     &s.law.friction,
                     &s.law.rolling_friction,
-                    &s.law.torsional_friction};
-  for (int i = 0; i < 10; ++i) *law[i] = all_lanes<N>(numbers[i]);
+                    &s.law.torsional_friction,
+                    &s.law.cohesion};
+  for (int i = 0; i < 11; ++i) *law[i] = all_lanes<N>(numbers[i]);
   s.contacts.resize(64 / lanes);
   Rng rng(1);
   for (Contact<N>& c : s.contacts)

@@ -40,6 +40,20 @@ constexpr DoubleDouble multiply(DoubleDouble a, DoubleDouble b) {
   return two_sum(p.high, p.low + (a.high * b.low + a.low * b.high));
 }
 
+// As a number type for kernels: about 31 digits.
+constexpr DoubleDouble operator-(DoubleDouble a) { return {-a.high, -a.low}; }
+constexpr DoubleDouble operator+(DoubleDouble a, DoubleDouble b) { return add(a, b); }
+constexpr DoubleDouble operator-(DoubleDouble a, DoubleDouble b) { return add(a, -b); }
+constexpr DoubleDouble operator*(DoubleDouble a, DoubleDouble b) { return multiply(a, b); }
+constexpr DoubleDouble operator/(DoubleDouble a, DoubleDouble b) {
+  const double first = a.high / b.high;
+  const DoubleDouble rest = a - multiply({first, 0}, b);
+  const double second = rest.high / b.high;
+  const DoubleDouble last = rest - multiply({second, 0}, b);
+  return add(two_sum(first, second), {last.high / b.high, 0});
+}
+constexpr bool positive(DoubleDouble a) { return a.high > 0 || (a.high == 0 && a.low > 0); }
+
 // 1/n to twice the working precision.
 constexpr DoubleDouble reciprocal(double n) {
   const double r = 1.0 / n;

@@ -45,7 +45,12 @@ void add_body(Surface& surface, const State& state, BodyIndex i, const Extent& e
   const Quat& orientation = bodies.orientation[i];
   switch (shape.kind) {
     case ShapeKind::sphere: add_sphere(surface, bodies.scale[i] * shape.radius, position, orientation); break;
-    case ShapeKind::box: add_box(surface, bodies.scale[i] * shape.half_extents, position, orientation); break;
+    case ShapeKind::box:
+    case ShapeKind::polyhedron:
+    case ShapeKind::compound:
+      for (const auto& part : shape.parts)
+        add_polyhedron(surface, *part, bodies.scale[i], position, orientation);
+      break;
     case ShapeKind::half_space:
       add_plane(surface, position, orientation * shape.normal, extent.middle, extent.half_size);
       break;

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cstring>
 #include <limits>
+#include <tuple>
 #include <utility>
 
 #include "base/errors.h"
@@ -65,16 +66,27 @@ void read_histories(const Hdf5Reader& file, const char* name, std::vector<Histor
     std::memcpy(static_cast<void*>(&histories[k]), &numbers[k * width], sizeof(History));
 }
 
-Contacts read_contacts(const Hdf5Reader& file, const Bodies& bodies) {
+Contacts read_contacts(const Hdf5Reader& file, const Bodies& bodies, const State& scene) {
   const std::vector<std::uint64_t> a = file.array<std::uint64_t>("contacts/id_a");
   const std::vector<std::uint64_t> b = file.array_of<std::uint64_t>("contacts/id_b", a.size());
   std::vector<Pair> pairs;
   for (std::size_t k = 0; k < a.size(); ++k)
     pairs.push_back({index_of(bodies, a[k]), index_of(bodies, b[k])});
-  for (std::size_t k = 0; k < pairs.size(); ++k)
-    require(pairs[k].a < pairs[k].b && (k == 0 || pairs[k - 1] < pairs[k]), "its contacts are not in order");
+  const std::vector<std::uint64_t> packed = file.array_of<std::uint64_t>("contacts/parts", a.size());
   Contacts contacts;
   contacts.assign(pairs);
+  const auto has_part = [&](BodyIndex i, std::uint16_t part) {
+    return part < std::max<std::size_t>(1, scene.shapes[bodies.shape[i]].parts.size());
+  };
+  for (std::size_t k = 0; k < pairs.size(); ++k) {
+    const Parts parts{static_cast<std::uint16_t>(packed[k] >> 16), static_cast<std::uint16_t>(packed[k])};
+    contacts.parts[k] = parts;
+    require(has_part(pairs[k].a, parts.a) && has_part(pairs[k].b, parts.b),
+            "it has a contact of a part that the shape has not");
+    require(pairs[k].a < pairs[k].b && (k == 0 || std::tie(pairs[k - 1], contacts.parts[k - 1]) <
+                                                      std::tie(pairs[k], contacts.parts[k])),
+            "its contacts are not in order");
+  }
   read_histories(file, "contacts/history", contacts.history);
   read_histories(file, "contacts/rolling", contacts.rolling);
   return contacts;
@@ -149,7 +161,7 @@ void read_checkpoint(const std::filesystem::path& path, State& state, RunProgres
   loaded.bodies = read_bodies(file);
   loaded.drives = read_drives(file);
   check_bodies(loaded.bodies, state, loaded.drives.size(), loaded.next_id);
-  loaded.contacts = read_contacts(file, loaded.bodies);
+  loaded.contacts = read_contacts(file, loaded.bodies, state);
   Ledger::for_each_number(loaded.ledger, [&](const char* name, double& value) {
     value = read_number<double>(file, "ledger/" + std::string(name));
   });

@@ -1,7 +1,5 @@
 #include "io/contacts_vtp.h"
 
-#include <numbers>
-
 #include "io/vtp_writer.h"
 #include "narrowphase/dispatch.h"
 
@@ -17,7 +15,9 @@ struct Line {
 
 Line line_of(const State& state, const Pair& pair, const Touch& touch) {
   const Bodies& bodies = state.bodies;
-  const auto is_grain = [&](BodyIndex i) { return state.shapes[bodies.shape[i]].kind == ShapeKind::sphere; };
+  const auto is_grain = [&](BodyIndex i) {
+    return bodies.free(i) || state.shapes[bodies.shape[i]].kind == ShapeKind::sphere;
+  };
   // The arms lead from both centres to one point, so their difference is the separation through the
   // image that touches.
   if (is_grain(pair.a)) {
@@ -54,7 +54,7 @@ std::string contacts_vtp(const State& state) {
     append(force, load.force);
     tangential_force.push_back(across.norm());
     overlap.push_back(touch.overlap);
-    area.push_back(std::numbers::pi * touch.radius * touch.overlap);  // pi a^2, a^2 = R d (Hertz)
+    area.push_back(touch.area);
     append(normal, along);
   }
   VtpWriter file(state.clock.time());

@@ -82,18 +82,15 @@ void add_sphere(Surface& surface, double radius, const Vec3& centre, const Quat&
   for (const auto& [i, j, k] : unit.triangles) add_polygon(surface, first, {i, j, k});
 }
 
-void add_box(Surface& surface, const Vec3& half_extents, const Vec3& centre, const Quat& orientation) {
-  const std::size_t first = surface.points();
-  for (int corner = 0; corner < 8; ++corner) {
-    Vec3 p = half_extents;
-    for (int k = 0; k < 3; ++k)
-      if (!(corner >> k & 1)) p[k] = -p[k];
-    surface.add_point(centre + orientation * p);
+void add_polyhedron(Surface& surface, const Polyhedron& solid, double scale, const Vec3& centre,
+                    const Quat& orientation) {
+  const std::int32_t first = static_cast<std::int32_t>(surface.points());
+  for (const Vec3& v : solid.vertices) surface.add_point(centre + orientation * (scale * v));
+  for (std::size_t f = 0; f < solid.faces(); ++f) {
+    for (const std::uint32_t corner : solid.corners_of(f))
+      surface.connectivity.push_back(first + static_cast<std::int32_t>(corner));
+    surface.ends.push_back(static_cast<std::int32_t>(surface.connectivity.size()));
   }
-  // Bit k of a corner's number says that it is on the upper side of axis k.
-  for (const auto& [a, b, c, d] : std::to_array<std::array<std::int32_t, 4>>(
-           {{0, 4, 6, 2}, {1, 3, 7, 5}, {0, 1, 5, 4}, {2, 6, 7, 3}, {0, 2, 3, 1}, {4, 5, 7, 6}}))
-    add_polygon(surface, first, {a, b, c, d});
 }
 
 void add_plane(Surface& surface, const Vec3& point, const Vec3& normal, const Vec3& middle,

@@ -27,7 +27,8 @@ struct Surface {
 float to_float(double value);
 
 void add_sphere(Surface& surface, double radius, const Vec3& centre, const Quat& orientation);
-void add_box(Surface& surface, const Vec3& half_extents, const Vec3& centre, const Quat& orientation);
+void add_polyhedron(Surface& surface, const Polyhedron& solid, double scale, const Vec3& centre,
+                    const Quat& orientation);
 
 // A square of the plane through `point`, as near to `middle` as the plane comes.
 void add_plane(Surface& surface, const Vec3& point, const Vec3& normal, const Vec3& middle, double half_size);

@@ -6,7 +6,10 @@
 #include <cmath>
 
 #include "base/errors.h"
+#include "base/math.h"
+#include "lab/clearance.h"
 #include "lab/fill.h"
+#include "lab/make_shapes.h"
 #include "lab/region.h"
 #include "law/mixing.h"
 
@@ -22,7 +25,22 @@ Problem problem_at(const Place& place, std::string message) {
   return {place.file, place.line, place.column, std::move(message)};
 }
 
+bool is_polyhedral(const ShapeSpec& shape) { return shape.kind != "sphere" && shape.kind != "half-space"; }
+
+// Boxes are walls as a rule, and do not decide the law.
+std::string default_law(const SceneSpec& spec) {
+  const bool polyhedra = std::ranges::any_of(
+      spec.shapes, [](const ShapeSpec& s) { return is_polyhedral(s) && s.kind != "box"; });
+  const bool free_boxes = std::ranges::any_of(spec.bodies, [&](const BodySpec& body) {
+    const auto shape = std::ranges::find(spec.shapes, body.shape, &ShapeSpec::name);
+    return body.motion.kind == "free" && shape != spec.shapes.end() && shape->kind == "box";
+  });
+  return polyhedra || free_boxes ? "overlap" : "hertz";
+}
+
 NormalLaw normal_law(const std::string& name) {
+  if (name == "overlap") return NormalLaw::overlap;
+  if (name == "overlap-energy") return NormalLaw::overlap_energy;
   return name == "spring" ? NormalLaw::spring : NormalLaw::hertz;
 }
 
@@ -30,7 +48,8 @@ void add_materials(State& state, const SceneSpec& spec) {
   for (const MaterialSpec& m : spec.materials)
     state.materials.push_back({m.name, m.density, m.young, m.poisson, m.stiffness, m.restitution,
                                m.damping.value_or(-1.0), m.friction, m.rolling_friction,
-                               m.torsional_friction});
+                               m.torsional_friction, m.cohesion});
+  const NormalLaw usual = normal_law(spec.law.normal.empty() ? default_law(spec) : spec.law.normal);
   const std::size_t n = state.materials.size();
   state.laws.materials = n;
   state.laws.table.resize(n * n);
@@ -43,27 +62,17 @@ void add_materials(State& state, const SceneSpec& spec) {
         if (std::minmax(a, b) != std::minmax(pa, pb)) continue;
         if (p.normal) change.normal = normal_law(*p.normal);
         if (p.stiffness) change.stiffness = p.stiffness;
+        if (p.young) change.young = p.young;
         if (p.restitution) change.restitution = p.restitution;
         if (p.damping) change.damping = p.damping;
         if (p.friction) change.friction = p.friction;
         if (p.rolling_friction) change.rolling_friction = p.rolling_friction;
         if (p.torsional_friction) change.torsional_friction = p.torsional_friction;
+        if (p.cohesion) change.cohesion = p.cohesion;
       }
       state.laws.of(a, b) = state.laws.of(b, a) =
-          mix(state.materials[a], state.materials[b], normal_law(spec.law.normal), spec.law.tangential_ratio,
-              change);
+          mix(state.materials[a], state.materials[b], usual, spec.law.tangential_ratio, change);
     }
-}
-
-void add_shapes(State& state, const SceneSpec& spec) {
-  for (const ShapeSpec& s : spec.shapes) {
-    if (s.kind == "sphere")
-      state.shapes.push_back(make_sphere(s.name, s.radius));
-    else if (s.kind == "box")
-      state.shapes.push_back(make_box(s.name, s.half_extents));
-    else
-      state.shapes.push_back(make_half_space(s.name, s.normal));
-  }
 }
 
 // Groups: every named body, then every fill and inlet.
@@ -74,37 +83,45 @@ std::uint32_t add_group(State& state, const std::string& name) {
   return static_cast<std::uint32_t>(state.groups.size() - 1);
 }
 
+// The pose of copy number n of a body, as the scene gives poses.
+struct GivenPose {
+  Vec3 position;
+  Quat orientation;
+};
+
+GivenPose repeated(const BodySpec& s, std::int64_t n) {
+  const RepeatSpec& r = s.repeat;
+  const bool ring = r.shift.isZero();
+  const double step = r.angle.value_or(ring ? 2 * math::pi / static_cast<double>(r.count) : 0.0);
+  const math::SinCos half = math::sincos(0.5 * step * static_cast<double>(n));
+  const Vec3 axis = half.sin * r.axis.normalized();
+  const Quat turn(half.cos, axis.x(), axis.y(), axis.z());
+  return {r.centre + turn * (s.position - r.centre) + static_cast<double>(n) * r.shift, turn * s.orientation};
+}
+
+// From a pose of the shape's given coordinates to that of its centroid and principal axes.
+GivenPose local_pose(const Shape& shape, bool from_given_origin, double scale, const GivenPose& given) {
+  Vec3 position = given.position;
+  if (from_given_origin) position += given.orientation * Vec3(scale * shape.given_centroid);
+  return {position, (given.orientation * shape.given_axes).normalized()};
+}
+
 void add_bodies(State& state, const SceneSpec& spec) {
   for (const BodySpec& s : spec.bodies) {
-    const BodyIndex i =
-        add_body(state, index_of(state.shapes, s.shape), index_of(state.materials, s.material), s.scale,
-                 s.position, s.orientation, s.velocity, s.spin, add_group(state, s.name));
-    if (s.motion.kind != "free") set_motion(state, i, s.motion);
-  }
-}
-
-double distance_to_box(const State& state, BodyIndex i, const Vec3& point) {
-  const Bodies& b = state.bodies;
-  const Vec3 local =
-      b.orientation[i].toRotationMatrix().transpose() * state.cell.separation(b.position[i], point);
-  const Vec3 beyond = local.cwiseAbs() - b.scale[i] * state.shapes[b.shape[i]].half_extents;
-  const double inside = std::min(0.0, beyond.maxCoeff());
-  return beyond.cwiseMax(0.0).norm() + inside;
-}
-
-double distance_to_walls(const State& state, const Vec3& point) {
-  const Bodies& b = state.bodies;
-  double nearest = 1e300;
-  for (BodyIndex i = 0; i < b.size(); ++i) {
-    const Shape& shape = state.shapes[b.shape[i]];
-    if (shape.kind == ShapeKind::half_space) {
-      const Vec3 normal = b.orientation[i].toRotationMatrix() * shape.normal;
-      nearest = std::min(nearest, normal.dot(point - b.position[i]));
-    } else if (shape.kind == ShapeKind::box) {
-      nearest = std::min(nearest, distance_to_box(state, i, point));
+    const std::uint32_t shape = index_of(state.shapes, s.shape);
+    const bool given = std::ranges::find(spec.shapes, s.shape, &ShapeSpec::name)->origin == "given";
+    const std::uint32_t group = add_group(state, s.name);
+    for (std::int64_t n = 0; n < s.repeat.count; ++n) {
+      const GivenPose scene_pose = s.repeat.count > 1 ? repeated(s, n) : GivenPose{s.position, s.orientation};
+      const GivenPose pose = local_pose(state.shapes[shape], given, s.scale, scene_pose);
+      const BodyIndex i = add_body(state, shape, index_of(state.materials, s.material), s.scale, pose.position,
+                                   pose.orientation, s.velocity, s.spin, group);
+      if (s.motion.kind == "free") continue;
+      MotionSpec motion = s.motion;
+      if (!motion.centre) motion.centre = scene_pose.position;
+      set_motion(state, i, motion);
     }
   }
-  return nearest;
 }
 
 void add_fill(State& state, const SceneSpec& spec, std::size_t number, std::vector<Problem>& problems) {
@@ -122,20 +139,20 @@ void add_fill(State& state, const SceneSpec& spec, std::size_t number, std::vect
   request.seed = s.seed.value_or(spec.simulation.seed);
   request.stream = fill_stream(number);
   request.cell = state.cell;
-  State walls;  // the walls alone: spheres are obstacles of their own
+  State walls;  // the walls alone: spheres and grains are obstacles of their own
   walls.cell = state.cell;
   walls.shapes = state.shapes;
   walls.materials = state.materials;
   for (BodyIndex i = 0; i < state.bodies.size(); ++i) {
     const Bodies& b = state.bodies;
-    if (state.shapes[b.shape[i]].kind == ShapeKind::sphere)
+    if (state.shapes[b.shape[i]].kind == ShapeKind::sphere || b.free(i))
       request.obstacles.push_back({b.position[i], b.radius[i]});
     else
       add_body(walls, b.shape[i], b.material[i], b.scale[i], b.position[i], b.orientation[i], Vec3::Zero(),
                Vec3::Zero(), 0);
   }
   if (walls.bodies.size() > 0)
-    request.walls = [&walls](const Vec3& point) { return distance_to_walls(walls, point); };
+    request.walls = [&walls](const Vec3& point) { return distance_to_bodies(walls, point); };
   const Expected<FillResult> filled = fill(request);
   if (!filled) {
     problems.push_back(problem_at(s.place, filled.error()));
@@ -143,8 +160,8 @@ void add_fill(State& state, const SceneSpec& spec, std::size_t number, std::vect
   }
   const std::uint32_t group = add_group(state, s.name);
   for (const Placed& p : (*filled).bodies)
-    add_body(state, p.shape, index_of(state.materials, s.material), p.scale, p.position, p.orientation,
-             s.velocity, Vec3::Zero(), group);
+    add_body(state, p.shape, index_of(state.materials, s.material), p.scale, p.position,
+             (p.orientation * state.shapes[p.shape].given_axes).normalized(), s.velocity, Vec3::Zero(), group);
 }
 
 // One image per pair (state/cell.h): the cell must be at least twice as long as two bodies that touch.
@@ -163,7 +180,7 @@ void check_cell(const State& state, const SceneSpec& spec, double largest_grain,
                        length, axis, largest_grain, 4 * largest_grain)});
     for (BodyIndex i = 0; i < b.size(); ++i) {
       const Shape& shape = state.shapes[b.shape[i]];
-      if (shape.kind != ShapeKind::box) continue;
+      if (!is_polyhedral(shape.kind)) continue;
       const Box box = bounds(shape, b.scale[i], b.position[i], b.orientation[i]);
       const double half = 0.5 * (box.upper[k] - box.lower[k]);
       const bool spans = half >= 0.5 * length * (1 - 1e-9);
@@ -186,21 +203,27 @@ bool may_be_free(const State& state, const SceneSpec& spec, BodyIndex i) {
   });
 }
 
+Grain grain_of(const State& state, MaterialIndex material, ShapeIndex number, double scale) {
+  const Shape& shape = state.shapes[number];
+  const double density = state.materials[material].density;
+  const double reach2 = shape.radius * shape.radius * scale * scale;
+  return {material, density * shape.volume * scale * scale * scale, shape.equivalent_radius * scale,
+          shape.face_response / scale,
+          reach2 / (density * shape.inertia.minCoeff() * scale * scale * scale * scale * scale)};
+}
+
 // Every grain that is or may come to be in the scene.
 std::vector<Grain> grains_of(const State& state, const SceneSpec& spec) {
   std::vector<Grain> grains;
   for (BodyIndex i = 0; i < state.bodies.size(); ++i)
     if (state.bodies.mass[i] > 0 && may_be_free(state, spec, i))
-      grains.push_back({state.bodies.material[i], state.bodies.mass[i], equivalent_radius(state, i)});
+      grains.push_back(
+          grain_of(state, state.bodies.material[i], state.bodies.shape[i], state.bodies.scale[i]));
   for (const InletSpec& inlet : spec.inlets) {
     const SizeDistribution size = *SizeDistribution::from(inlet.size);
     const double scale = size.kind == SizeDistribution::Kind::fixed ? size.mean : size.least;
-    for (const MixSpec& m : inlet.shapes) {
-      const Shape& shape = state.shapes[index_of(state.shapes, m.shape)];
-      const std::uint32_t material = index_of(state.materials, inlet.material);
-      grains.push_back({material, state.materials[material].density * shape.volume * scale * scale * scale,
-                        shape.equivalent_radius * scale});
-    }
+    for (const MixEntry& entry : make_mix(state, inlet.shapes, inlet.size, false).shapes)
+      grains.push_back(grain_of(state, index_of(state.materials, inlet.material), entry.shape, scale));
   }
   return grains;
 }
@@ -222,8 +245,13 @@ BodyMix make_mix(const State& state, const std::vector<MixSpec>& shapes, const S
   mix.size = *SizeDistribution::from(size);
   mix.random_orientation = random_orientation;
   for (const MixSpec& m : shapes) {
-    const std::uint32_t shape = index_of(state.shapes, m.shape);
-    mix.shapes.push_back({shape, m.weight, state.shapes[shape].radius, state.shapes[shape].volume});
+    // Variants of a shape stand one after the other under its name.
+    const std::uint32_t first = index_of(state.shapes, m.shape);
+    std::uint32_t end = first;
+    while (end < state.shapes.size() && state.shapes[end].name == m.shape) ++end;
+    for (std::uint32_t shape = first; shape < end; ++shape)
+      mix.shapes.push_back(
+          {shape, m.weight / (end - first), state.shapes[shape].radius, state.shapes[shape].volume});
   }
   return mix;
 }
@@ -237,7 +265,8 @@ BuiltScene build_scene(const SceneSpec& spec) {
   state.integrator = spec.simulation.integrator == "verlet" ? Integrator::verlet : Integrator::gear;
   state.cell = {spec.cell.periodic, spec.cell.origin, spec.cell.size};
   add_materials(state, spec);
-  add_shapes(state, spec);
+  add_shapes(state, spec, problems);
+  if (!problems.empty()) throw InputError(problems);
   add_bodies(state, spec);
   for (std::size_t n = 0; n < spec.fills.size(); ++n) add_fill(state, spec, n, problems);
   for (const InletSpec& inlet : spec.inlets) {

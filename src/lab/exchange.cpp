@@ -5,8 +5,8 @@
 
 #include "base/rng.h"
 #include "lab/build.h"
+#include "lab/clearance.h"
 #include "measure/energy.h"
-#include "narrowphase/sphere_wall.h"
 
 namespace scree {
 namespace {
@@ -23,26 +23,10 @@ std::uint32_t group_of(const State& state, const std::string& name) {
 // Is a sphere here clear of all bodies?
 bool clear(const State& state, const Vec3& centre, double radius) {
   const Bodies& b = state.bodies;
-  Touch touch;
   for (BodyIndex i = 0; i < b.size(); ++i) {
-    const Shape& shape = state.shapes[b.shape[i]];
-    const Vec3 d = state.cell.separation(centre, b.position[i]);
-    switch (shape.kind) {
-      case ShapeKind::sphere: {
-        const double reach = radius + b.radius[i];
-        if (d.squaredNorm() < reach * reach) return false;
-        break;
-      }
-      case ShapeKind::half_space:
-        if (touch_sphere_half_space(d, radius, b.orientation[i].toRotationMatrix() * shape.normal, touch))
-          return false;
-        break;
-      case ShapeKind::box:
-        if (touch_sphere_box(d, radius, b.orientation[i].toRotationMatrix(), b.scale[i] * shape.half_extents,
-                             touch))
-          return false;
-        break;
-    }
+    const double reach = radius + b.radius[i];  // of what has no end: infinite
+    if (state.cell.separation(centre, b.position[i]).squaredNorm() >= reach * reach) continue;
+    if (distance_to_body(state, i, centre) < radius) return false;
   }
   return true;
 }
@@ -163,8 +147,10 @@ void Exchange::feed(std::size_t which, State& state) {
     const DrawnBody body = inlet.mix.draw(rng);
     const Vec3 position = inlet.region.sample(rng, body.radius);
     if (!clear(state, position, body.radius)) continue;
-    const BodyIndex i = add_body(state, body.shape, inlet.material, body.scale, position, body.orientation,
-                                 inlet.spec.velocity, Vec3::Zero(), inlet.group);
+    const BodyIndex i =
+        add_body(state, body.shape, inlet.material, body.scale, position,
+                 (body.orientation * state.shapes[body.shape].given_axes).normalized(), inlet.spec.velocity,
+                 Vec3::Zero(), inlet.group);
     const double kinetic = kinetic_energy(state, i);
     const double potential = potential_energy(state, i);
     state.ledger.entered += kinetic + potential;

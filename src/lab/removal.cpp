@@ -1,5 +1,6 @@
 #include "lab/exchange.h"
 #include "law/contact_energy.h"
+#include "law/contact_length.h"
 #include "measure/energy.h"
 #include "narrowphase/dispatch.h"
 
@@ -13,9 +14,10 @@ void book_departure(State& state, std::size_t k) {
   const auto [a, b] = contacts.pair[k];
   bodies.order[a] = bodies.order[b] = 0;
   Touch touch;
-  if (!find_touch(state, contacts.pair[k], touch)) return;
+  if (!find_touch(state, contacts.pair[k], contacts.parts[k], touch)) return;
   const PairLaw& law = state.laws.of(bodies.material[a], bodies.material[b]);
-  const double stored = stored_energy(law, touch, contacts.history[k], contacts.rolling[k]);
+  const double stored = stored_energy(law, touch, contact_length(state, a, b), contacts.history[k],
+                                      contacts.rolling[k]);
   state.ledger.departed_elastic -= stored;
   state.ledger.left += stored;
 }
@@ -29,12 +31,15 @@ void book_overlaps_with_walls(State& state, std::span<const std::uint8_t> freed)
     for (BodyIndex j = 0; j < bodies.size(); ++j) {
       // Others that are free have pressed on it already; of two that were freed the lower one books.
       if (j == i || (freed[j] ? j < i : bodies.free(j))) continue;
-      Touch touch;
-      if (!find_touch(state, {std::min(i, j), std::max(i, j)}, touch)) continue;
-      const PairLaw& law = state.laws.of(bodies.material[i], bodies.material[j]);
-      const double stored = stored_energy(law, touch, {}, {});
-      bodies.work[i].elastic += stored;
-      state.ledger.entered += stored;
+      const Pair pair{std::min(i, j), std::max(i, j)};
+      for_each_parts(state, pair, [&](Parts parts) {
+        Touch touch;
+        if (!find_touch(state, pair, parts, touch)) return;
+        const PairLaw& law = state.laws.of(bodies.material[i], bodies.material[j]);
+        const double stored = stored_energy(law, touch, contact_length(state, pair.a, pair.b), {}, {});
+        bodies.work[i].elastic += stored;
+        state.ledger.entered += stored;
+      });
     }
   }
 }

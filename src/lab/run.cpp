@@ -119,6 +119,7 @@ class Run {
     for (std::size_t k = 0; k < stage_count; ++k) result.summary.stages[k].second += earlier_stages_[k];
     result.json = result.summary.json();
     write_atomically(summary_file(options_.folder), result.json + "\n");
+    if (options_.finish) options_.finish(lab_.state(), lab_.workers());
     save();
     return result;
   }

@@ -29,6 +29,7 @@ struct RunOptions {
   const std::atomic<bool>* stop = nullptr;  // set from outside: end after the current step
   std::function<void(const RunProgressReport&)> report;  // every step; must be quick
   std::function<void(const std::string&)> warn;
+  std::function<void(const State&, Workers&)> finish;  // gets the last state, before the run is closed
 };
 
 struct RunResult {

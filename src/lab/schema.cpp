@@ -94,7 +94,7 @@ void describe(MaterialSpec& s, Visitor& v) {
   v.value({.name = "density", .says = "Mass per volume.", .unit = dimension::density, .range = positive},
           s.density);
   v.value({.name = "young",
-           .says = "Young's modulus, for the hertz law.",
+           .says = "Young's modulus, for the hertz and overlap laws.",
            .unit = dimension::pressure,
            .range = positive},
           s.young);
@@ -122,15 +122,22 @@ void describe(MaterialSpec& s, Visitor& v) {
   v.value(
       {.name = "torsional_friction", .says = "Coefficient of resistance to twisting.", .range = not_negative},
       s.torsional_friction);
+  v.value({.name = "cohesion",
+           .says = "Pull per area of contact.",
+           .unit = dimension::pressure,
+           .range = not_negative},
+          s.cohesion);
 }
 
 void describe(LawSpec& s, Visitor& v) {
   v.value({.name = "normal",
-           .says = "Force along the normal: a linear spring and dashpot, or Hertz and Mindlin.",
-           .choices = {"spring", "hertz"}},
+           .says = "Force along the normal: from the overlap volume, from its energy, a linear spring, or Hertz "
+                   "and Mindlin.",
+           .choices = {"overlap", "overlap-energy", "spring", "hertz"},
+           .otherwise = "overlap where a shape is a polyhedron, else hertz"},
           s.normal);
   v.value({.name = "tangential_ratio",
-           .says = "Spring law: tangential over normal stiffness (default 2/7).",
+           .says = "Spring and overlap laws: tangential over normal stiffness (default 2/7).",
            .range = positive},
           s.tangential_ratio);
   v.tables(
@@ -150,7 +157,7 @@ void describe(PairSpec& s, Visitor& v) {
   if (names.size() == 2) s.materials = {names[0], names[1]};
   v.value({.name = "normal",
            .says = "Force along the normal.",
-           .choices = {"spring", "hertz"},
+           .choices = {"overlap", "overlap-energy", "spring", "hertz"},
            .otherwise = "that of [law]"},
           s.normal);
   constexpr std::string_view mixed = "mixed";
@@ -160,6 +167,12 @@ void describe(PairSpec& s, Visitor& v) {
            .range = positive,
            .otherwise = mixed},
           s.stiffness);
+  v.value({.name = "young",
+           .says = "Young's modulus of the contact, for the overlap laws.",
+           .unit = dimension::pressure,
+           .range = positive,
+           .otherwise = mixed},
+          s.young);
   v.value({.name = "restitution", .says = "As for a material.", .range = {0.01, 1}, .otherwise = mixed},
           s.restitution);
   v.value({.name = "damping",
@@ -176,6 +189,12 @@ void describe(PairSpec& s, Visitor& v) {
   v.value(
       {.name = "torsional_friction", .says = "As for a material.", .range = not_negative, .otherwise = mixed},
       s.torsional_friction);
+  v.value({.name = "cohesion",
+           .says = "As for a material.",
+           .unit = dimension::pressure,
+           .range = not_negative,
+           .otherwise = mixed},
+          s.cohesion);
 }
 
 void describe(OutputSpec& s, Visitor& v) {

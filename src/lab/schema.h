@@ -68,6 +68,8 @@ class Visitor {
   virtual bool value(const Key& key, std::array<bool, 3>& v) = 0;
   virtual bool value(const Key& key, std::vector<std::string>& v) = 0;
   virtual bool value(const Key& key, std::vector<std::array<double, 5>>& v) = 0;
+  virtual bool value(const Key& key, std::vector<std::array<double, 2>>& v) = 0;
+  virtual bool value(const Key& key, std::vector<Vec3>& v) = 0;
 
   template <std::integral T>
   bool value(const Key& key, T& v) {
@@ -132,7 +134,9 @@ void describe(MaterialSpec& s, Visitor& v);
 void describe(LawSpec& s, Visitor& v);
 void describe(PairSpec& s, Visitor& v);
 void describe(ShapeSpec& s, Visitor& v);
+void describe(PartSpec& s, Visitor& v);
 void describe(BodySpec& s, Visitor& v);
+void describe(RepeatSpec& s, Visitor& v);
 void describe(MotionSpec& s, Visitor& v);
 void describe(RegionSpec& s, Visitor& v);
 void describe(SizeSpec& s, Visitor& v);

@@ -16,14 +16,14 @@ const ShapeSpec* find_shape(const SceneSpec& scene, const std::string& name) {
   return nullptr;  // reported as a reference, or as the shape's own mistake
 }
 
-bool is_sphere(const SceneSpec& scene, const std::string& name) {
+bool is_wall_as_a_rule(const SceneSpec& scene, const std::string& name) {
   const ShapeSpec* shape = find_shape(scene, name);
-  return shape == nullptr || shape->kind == "sphere";
+  return shape != nullptr && (shape->kind == "box" || shape->kind == "half-space");
 }
 
 std::string motion_kind(const SceneSpec& scene, const BodySpec& body) {
   if (body.motion_given) return body.motion.kind;
-  return is_sphere(scene, body.shape) ? "free" : "fixed";
+  return is_wall_as_a_rule(scene, body.shape) ? "fixed" : "free";
 }
 
 class Checks {
@@ -88,27 +88,16 @@ class Checks {
                              "to move it, or motion = \"free\"",
                              key, motion == "fixed" ? "fixed" : "driven", key));
     } else if (shape != nullptr) {
-      check_may_be_free(*shape, at(path + ".motion", body.place), &body);
+      check_may_be_free(*shape, at(path + ".motion", body.place));
     }
     if (shape != nullptr && shape->kind == "half-space") check_half_space(body, *shape, path);
   }
 
-  void check_may_be_free(const ShapeSpec& shape, const Place& place, const BodySpec* self) {
-    if (shape.kind == "half-space") {
+  void check_may_be_free(const ShapeSpec& shape, const Place& place) {
+    if (shape.kind == "half-space")
       report(
           place,
           "a half-space has no mass and cannot be free; use \"fixed\" or a prescribed motion, or take a box");
-      return;
-    }
-    if (shape.kind != "box") return;
-    const bool alone = std::none_of(scene_.bodies.begin(), scene_.bodies.end(), [&](const BodySpec& other) {
-      return &other != self && !is_sphere(scene_, other.shape);
-    });
-    if (!alone)
-      report(
-          place,
-          "a free box can touch spheres only for now, and this scene has other boxes or half-spaces; make it "
-          "\"fixed\", or build the rest of spheres");
   }
 
   void check_half_space(const BodySpec& body, const ShapeSpec& shape, const std::string& path) {
@@ -142,10 +131,11 @@ class Checks {
     if (shapes.empty() && !said(path + ".shape") && !said(path + ".shapes"))
       report(place, fmt::format("{} has no `shape`: give one, or several with `shapes`", what));
     for (std::size_t i = 0; i < shapes.size(); ++i) {
-      if (is_sphere(scene_, shapes[i].shape)) continue;
+      const ShapeSpec* shape = find_shape(scene_, shapes[i].shape);
+      if (shape == nullptr || shape->kind != "half-space") continue;
       const Place where = at(path + ".shape", at(fmt::format("{}.shapes[{}].shape", path, i), place));
-      report(where, fmt::format("\"{}\" is a {}; {} takes spheres only for now", shapes[i].shape,
-                                find_shape(scene_, shapes[i].shape)->kind, what));
+      report(where, fmt::format("\"{}\" is a half-space and has no end; {} takes bodies that do",
+                                shapes[i].shape, what));
     }
   }
 
@@ -184,7 +174,7 @@ class Checks {
     for (const BodySpec& body : scene_.bodies)
       if (const ShapeSpec* shape = find_shape(scene_, body.shape);
           shape != nullptr && body.name == event.target)
-        check_may_be_free(*shape, at(path + ".motion", event.place), &body);
+        check_may_be_free(*shape, at(path + ".motion", event.place));
   }
 
   // Events and probes address all of these by name alone.

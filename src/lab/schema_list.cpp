@@ -35,6 +35,10 @@ class Lister final : public Visitor {
   bool value(const Key& key, std::vector<std::array<double, 5>>&) override {
     return add(key, "rows of 5 numbers", "none");
   }
+  bool value(const Key& key, std::vector<std::array<double, 2>>&) override {
+    return add(key, "rows of 2 numbers", "none");
+  }
+  bool value(const Key& key, std::vector<Vec3>&) override { return add(key, "rows of 3 numbers", "none"); }
   Place here() const override { return {}; }
 
  protected:

@@ -288,6 +288,35 @@ bool SchemaReader::value(const Key& key, std::vector<std::array<double, 5>>& v) 
   return good;
 }
 
+template <class Point>
+bool SchemaReader::points(const Key& key, std::size_t width, std::vector<Point>& v) {
+  const TomlNode* node = look_up(key);
+  if (node == nullptr) return false;
+  if (node->kind != Kind::array || node->items.empty()) {
+    report(node->place, fmt::format("{}: a list of points is wanted, each of {} numbers", path_of(key), width));
+    return false;
+  }
+  bool good = true;
+  std::vector<Point> read(node->items.size());
+  for (std::size_t i = 0; i < read.size(); ++i) {
+    const TomlNode& row = node->items[i];
+    const std::string what = fmt::format("{}[{}]", path_of(key), i);
+    if (row.kind != Kind::array || row.items.size() != width) {
+      report(row.place, fmt::format("{}: a point is a list of {} numbers", what, width));
+      good = false;
+      continue;
+    }
+    for (std::size_t k = 0; k < width; ++k)
+      good = number(key, row.items[k], fmt::format("{}[{}]", what, k), key.unit, read[i][k]) && good;
+  }
+  if (good) v = std::move(read);
+  return good;
+}
+
+bool SchemaReader::value(const Key& key, std::vector<std::array<double, 2>>& v) { return points(key, 2, v); }
+
+bool SchemaReader::value(const Key& key, std::vector<Vec3>& v) { return points(key, 3, v); }
+
 void SchemaReader::open(const TomlNode& node, std::string path, std::string title) {
   Frame frame;
   frame.node = node;

@@ -36,6 +36,8 @@ class SchemaReader final : public Visitor {
   bool value(const Key& key, std::array<bool, 3>& v) override;
   bool value(const Key& key, std::vector<std::string>& v) override;
   bool value(const Key& key, std::vector<std::array<double, 5>>& v) override;
+  bool value(const Key& key, std::vector<std::array<double, 2>>& v) override;
+  bool value(const Key& key, std::vector<Vec3>& v) override;
   Place here() const override;
 
  protected:
@@ -45,6 +47,9 @@ class SchemaReader final : public Visitor {
   void close_table() override;
 
  private:
+  template <class Point>
+  bool points(const Key& key, std::size_t width, std::vector<Point>& v);
+
   struct Frame {  // a table that is open
     TomlNode node;
     std::string path;                  // "body[3]"

@@ -48,28 +48,55 @@ struct MaterialSpec {
   double friction = 0.5;
   double rolling_friction = 0;
   double torsional_friction = 0;
+  double cohesion = 0;
   Place place;
 };
 
 struct PairSpec {  // [[law.pair]]: overrides for two materials
   std::array<std::string, 2> materials;
   std::optional<std::string> normal;
-  std::optional<double> stiffness, restitution, damping, friction, rolling_friction, torsional_friction;
+  std::optional<double> stiffness, young, restitution, damping, friction, rolling_friction, torsional_friction,
+      cohesion;
   Place place;
 };
 
 struct LawSpec {
-  std::string normal = "hertz";         // spring | hertz
-  double tangential_ratio = 2.0 / 7.0;  // spring: k_t / k_n
+  // overlap | overlap-energy | spring | hertz; empty: overlap where there are polyhedra, else hertz
+  std::string normal;
+  double tangential_ratio = 2.0 / 7.0;  // spring, overlap: k_t / k_n
   std::vector<PairSpec> pair;
+};
+
+struct PartSpec {  // parts = [{ shape = "a", position = .., orientation = .. }, ...]
+  std::string shape;
+  Vec3 position = Vec3::Zero();
+  Quat orientation = Quat::Identity();
 };
 
 struct ShapeSpec {
   std::string name;
-  std::string kind;                  // sphere | box | half-space
-  double radius = 0;                 // sphere
-  Vec3 half_extents = Vec3::Zero();  // box
-  Vec3 normal{0, 0, 1};              // half-space
+  // sphere | box | half-space | polyhedron | prism | cylinder | cone | ellipsoid | regular | grain | hull | compound
+  std::string kind;
+  double radius = 0;                           // sphere, cylinder, cone (base), regular, grain
+  Vec3 half_extents = Vec3::Zero();            // box
+  Vec3 normal{0, 0, 1};                        // half-space
+  std::vector<Vec3> vertices;                  // polyhedron
+  std::vector<std::array<double, 2>> profile;  // prism: its polygon across z
+  double length = 0;                           // prism, cylinder, cone: along z
+  double top_radius = 0;                       // cone
+  std::int64_t sides = 24;                     // cylinder, cone
+  Vec3 half_axes = Vec3::Zero();               // ellipsoid
+  std::int64_t level = 0;                      // ellipsoid: how often its faces are cut in four
+  double jitter = 0;                           // ellipsoid: share by which angles are changed at random
+  std::string solid;                           // regular: tetrahedron | cube | ...
+  std::int64_t corners = 16;                   // grain
+  double elongation = 1, flatness = 1;         // grain: width over length, height over width
+  std::string file;                            // hull: a mesh
+  double factor = 1;                           // hull: metres per unit of the file
+  std::vector<PartSpec> parts;                 // compound
+  double tolerance = 1e-6;                     // polyhedron, hull
+  std::int64_t variants = 1;                   // ellipsoid, grain: how many different ones are made
+  std::string origin = "centroid";             // centroid | given: what a body's position means
   Place place;
 };
 
@@ -88,6 +115,14 @@ struct MotionSpec {                          // motion = "fixed" or motion = { k
   std::vector<std::array<double, 5>> table;  // rows [time, dx, dy, dz, angle]
 };
 
+struct RepeatSpec {  // repeat = { count = 32, axis = [0, 1, 0] }: copies of a body
+  std::int64_t count = 1;
+  Vec3 shift = Vec3::Zero();   // from one to the next
+  Vec3 axis{0, 0, 1};          // turned from one to the next about this axis
+  Vec3 centre = Vec3::Zero();  // through this point
+  std::optional<double> angle;  // by this angle; default: a full turn over the count, or 0 with a shift
+};
+
 struct BodySpec {
   std::string name;
   std::string shape;
@@ -98,8 +133,9 @@ struct BodySpec {
   Vec3 velocity = Vec3::Zero();
   Vec3 spin = Vec3::Zero();  // rad/s, world frame
   double scale = 1;
-  MotionSpec motion;  // default: free for spheres, fixed for half-spaces and boxes
+  MotionSpec motion;  // default: fixed for half-spaces and boxes, else free
   bool motion_given = false;
+  RepeatSpec repeat;
   Place place;
 };
 

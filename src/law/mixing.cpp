@@ -31,7 +31,12 @@ PairLaw mix(const Material& a, const Material& b, NormalLaw normal, double tange
   const auto shear = [](const Material& m) { return m.young / (2 * (1 + m.poisson)); };
   law.shear = 1 / ((2 - a.poisson) / shear(a) + (2 - b.poisson) / shear(b));
   law.damping = damping_of(a, b, law.normal, override);
-  if (law.normal == NormalLaw::spring) {
+  if (uses_volume(law.normal)) {
+    law.young = override.young.value_or(2 * a.young * b.young / (a.young + b.young));
+    law.tangential_stiffness = tangential_ratio * law.young;
+    law.dashpot = 2 * law.damping;
+    law.tangential_dashpot = 1;
+  } else if (law.normal == NormalLaw::spring) {
     law.dashpot = 2 * law.damping * std::sqrt(law.stiffness);
     law.tangential_dashpot = std::sqrt(tangential_ratio);
   } else {
@@ -42,6 +47,7 @@ PairLaw mix(const Material& a, const Material& b, NormalLaw normal, double tange
   law.rolling_friction = override.rolling_friction.value_or(std::min(a.rolling_friction, b.rolling_friction));
   law.torsional_friction =
       override.torsional_friction.value_or(std::min(a.torsional_friction, b.torsional_friction));
+  law.cohesion = override.cohesion.value_or(std::min(a.cohesion, b.cohesion));
   return law;
 }
 

@@ -5,9 +5,17 @@
 // Hertz and Mindlin: F = 2/3 S d with the tangent stiffness S = 2 E* sqrt(R d); k_t = 8 G* sqrt(R d);
 // c = 2 sqrt(5/6) zeta sqrt(S m), which makes the restitution independent of the speed (Tsuji, Tanaka
 // and Ishida 1992). Tangential dashpots are the same share of critical damping.
+// Overlap (Chen and Matuttis 2013): F = Y V / l along the area vector A, at the centroid of the overlap. Its
+// tangent stiffness is S = Y A / l, since dV/dx = -A. It has no potential.
+// Overlap-energy: E = Y V^2 / (2 l^3), F = Y V A / l^3, S = Y A^2 / l^3, and the couple Y V M / l^3 with the
+// integral M of r x n over the patch: the gradient of E, all of it.
+// Of both c = 2 zeta sqrt(S m), so the damping force -c v.n is one on dV/dt = -A.v; k_t a constant of the pair,
+// k_t = ratio Y A_ref / l, so that springs outlive any change of the patch (law/contact_length.h). Patches
+// resist twisting by friction: uniform pressure on a disc of area A bears mu N 2/3 sqrt(A / pi).
 #pragma once
 
 #include "base/lanes.h"
+#include "base/math.h"
 #include "law/slider.h"
 #include "state/contacts.h"
 #include "state/materials.h"
@@ -21,6 +29,7 @@ struct LawNumbers {
   N young, shear;                                 // hertz
   N dashpot, tangential_dashpot;
   N friction, rolling_friction, torsional_friction;
+  N cohesion;
 };
 
 // Relative motion at the contacts.
@@ -29,6 +38,7 @@ struct Motion {
   Triple<N> velocity;  // of b against a, at the contact point
   Triple<N> spin_a, spin_b;
   N root_mass;  // square root of the effective mass 1/(1/m_a + 1/m_b)
+  N inverse_length{}, reference_area{};  // of the pair, for overlap laws (law/contact_length.h)
 };
 
 // ContactHistory and RollingHistory of the contacts.
@@ -70,8 +80,20 @@ struct Stiffness {
 
 template <class N>
 SCREE_HD SCREE_KERNEL Stiffness<N> stiffness_of(NormalLaw normal, const LawNumbers<N>& law,
-                                                const TouchOf<N>& place, const N& root_mass) {
+                                                const TouchOf<N>& place, const Motion<N>& motion) {
+  const N& root_mass = motion.root_mass;
   Stiffness<N> s;
+  if (uses_volume(normal)) {
+    const N stress = law.young * motion.inverse_length;
+    const N share = place.area * motion.inverse_length * motion.inverse_length;
+    const N pressure = normal == NormalLaw::overlap ? stress : stress * share;
+    s.elastic = pressure * place.volume;
+    s.damping = law.dashpot * root(pressure * place.area) * root_mass;
+    s.tangential = law.tangential_stiffness * motion.reference_area * motion.inverse_length;
+    s.compliance = 1 / s.tangential;
+    s.tangential_damping = law.dashpot * root(s.tangential) * root_mass;
+    return s;
+  }
   if (normal == NormalLaw::spring) {
     s.elastic = law.stiffness * place.overlap;
     s.damping = law.dashpot * root_mass;
@@ -161,7 +183,7 @@ SCREE_HD SCREE_KERNEL Pressed<N> press(const PressTerms& terms, const LawNumbers
                                        const TouchOf<N>& place, const Motion<N>& motion, Springs<N>& springs,
                                        RollingSprings<N>& rolling) {
   const Triple<N>& n = place.normal;
-  Stiffness<N> k = stiffness_of(terms.normal, law, place, motion.root_mass);
+  Stiffness<N> k = stiffness_of(terms.normal, law, place, motion);
   Pressed<N> result;
 
   // A contact that began within this step has acted and slid only since then. Integrators give the force at
@@ -173,7 +195,7 @@ SCREE_HD SCREE_KERNEL Pressed<N> press(const PressTerms& terms, const LawNumbers
   N since = all_lanes<N>(terms.dt);
   const Mask<N> late = begins & (-opening * terms.dt > place.overlap);
   if (any(late)) {
-    const bool spring = terms.normal == NormalLaw::spring;
+    const bool spring = terms.normal != NormalLaw::hertz;
     const N one = all_lanes<N>(1);
     since = select(late, place.overlap / select(late, -opening, one), since);
     const N share = since / terms.dt;
@@ -183,11 +205,13 @@ SCREE_HD SCREE_KERNEL Pressed<N> press(const PressTerms& terms, const LawNumbers
     k.tangential_damping = k.tangential_damping * dashpots;
   }
 
-  // Normal: never pulls. The dashpot gives way first, so restitution is solved for under this rule.
+  // Normal: never pulls, but by cohesion. The dashpot gives way first, so restitution is solved for under this
+  // rule. Friction feels what presses the surfaces together, which cohesion does not lessen.
   const N pushing = k.elastic - k.damping * opening;
   const N normal_force = select(pushing > 0, pushing, N{});
-  result.normal_force = normal_force;
-  result.elastic_power = -k.elastic * opening;
+  const N pull = law.cohesion * place.area;
+  result.normal_force = normal_force - pull;
+  result.elastic_power = -(k.elastic - pull) * opening;
   result.damping_power = -(normal_force - k.elastic) * opening;
 
   carry_springs(terms, place, motion, springs, rolling);
@@ -201,10 +225,17 @@ SCREE_HD SCREE_KERNEL Pressed<N> press(const PressTerms& terms, const LawNumbers
   SliderLaw<N> slider{k.tangential, k.compliance, k.tangential_damping, law.friction * normal_force};
   const Triple<N> sliding = motion.velocity - n * opening;
   const Triple<N> slid = (select(begins, sliding, springs.slide_velocity) + sliding) * half;
-  result.force = n * normal_force + slide(springs.slide, slid, sliding, slider, result.work);
+  result.force = n * (normal_force - pull) + slide(springs.slide, slid, sliding, slider, result.work);
   springs.slide_velocity = sliding;
   result.torque_a = -place.arm_a.cross(result.force);
   result.torque_b = place.arm_b.cross(result.force);
+  if (terms.normal == NormalLaw::overlap_energy) {
+    const N area = select(place.area > 0, place.area, all_lanes<N>(1));
+    const Triple<N> couple = place.moment * (k.elastic / area);
+    result.elastic_power = result.elastic_power - inner(couple, motion.spin_b - motion.spin_a);
+    result.torque_a = result.torque_a - couple;
+    result.torque_b = result.torque_b + couple;
+  }
 
   if (terms.rolling) {
     const Triple<N> spin = motion.spin_b - motion.spin_a;
@@ -215,7 +246,11 @@ SCREE_HD SCREE_KERNEL Pressed<N> press(const PressTerms& terms, const LawNumbers
     const N twisted = (select(begins, twists, rolling.twist_velocity) + twists) * half;
     slider.limit = law.rolling_friction * normal_force;
     Triple<N> couple = slide(rolling.roll, rolled, rolls, slider, result.work);
-    slider.limit = law.torsional_friction * normal_force;
+    N torsional_friction = law.torsional_friction;
+    if (uses_volume(terms.normal))
+      torsional_friction =
+          torsional_friction + law.friction * (2.0 / 3.0) * root(place.area * (1 / math::pi)) / place.radius;
+    slider.limit = torsional_friction * normal_force;
     couple = (couple + n * slide(rolling.twist, twisted, twists, slider, result.work)) * place.radius;
     rolling.roll_velocity = rolls;
     rolling.twist_velocity = twists;

@@ -51,7 +51,7 @@ double hertz_restitution(double zeta) {
 }  // namespace
 
 double restitution_of(NormalLaw law, double damping) {
-  return law == NormalLaw::spring ? spring_restitution(damping) : hertz_restitution(damping);
+  return law == NormalLaw::hertz ? hertz_restitution(damping) : spring_restitution(damping);
 }
 
 double damping_for(NormalLaw law, double restitution) {

@@ -3,7 +3,8 @@
 // The dashpot would hold two bodies together at the end of an impact; that part of its force is cut off
 // (see law/press.h), and the bodies part faster than the textbook formula says: a nominal 0.5 becomes
 // 0.55. So the damping is solved for under this rule, and `restitution = e` is what comes out. Both
-// laws have a restitution that does not depend on the speed, so one number serves all impacts.
+// laws have a restitution that does not depend on the speed, so one number serves all impacts. Overlap laws
+// are linear face on face, and damped like the spring there; impacts on an edge or a corner lose more.
 #pragma once
 
 #include "state/materials.h"

@@ -25,9 +25,31 @@ struct Bounds {
   double stability = 0;
 };
 
+// Overlap laws: the stiffest a grain can have it is to be held between two faces, each with its largest patch,
+// with tangential springs beside it. Of that oscillation a period gets some thirty steps.
+Bounds bounds_for_overlap(const PairLaw& law, const Material& material, const Grain& grain,
+                          Integrator integrator) {
+  constexpr double growth = 1.2;  // a patch that has sunk in is larger than the face
+  constexpr double faces = 2, side_contacts = 4;
+  const double length = 2 * grain.radius;  // of two equal ones; larger partners are softer
+  const double lever = 1 + grain.mass * grain.reach2_per_inertia;
+  const double normal = growth * law.young / (length * material.density) * grain.face_response;
+  const double tangential = law.tangential_stiffness * math::pi * grain.radius * grain.radius / length *
+                            lever / grain.mass;
+  Bounds b;
+  b.resolution = 0.2 / std::sqrt(faces * normal + side_contacts * tangential);
+  // A dashpot c = 2 zeta sqrt(k m) with the lever arm of its spring, whose frequency is w, brakes at a rate of
+  // 2 zeta w sqrt(lever). Of faces half the response is turning, at most.
+  const double rate = 2 * law.damping * (faces * std::sqrt(2 * normal) + 2 * std::sqrt(lever * tangential));
+  const double bearable = integrator == Integrator::gear ? 0.12 : 0.6;
+  b.stability = rate > 0 ? bearable / rate : std::numeric_limits<double>::infinity();
+  return b;
+}
+
 constexpr double usual_overlap = 0.01;  // of the radius: where the stiffness of Hertz contacts is taken
 
 Bounds bounds_for(const PairLaw& law, const Material& material, const Grain& grain, Integrator integrator) {
+  if (uses_volume(law.normal)) return bounds_for_overlap(law, material, grain, integrator);
   const bool spring = law.normal == NormalLaw::spring;
   const double contact_radius = grain.radius * std::sqrt(0.5 * usual_overlap);
   const double normal = spring ? law.stiffness : 2 * law.young * contact_radius;
@@ -66,6 +88,8 @@ TimeStep automatic_time_step(std::span<const Grain> grains, std::span<const Mate
                                           g.radius, materials[g.material].name, materials[other].name);
       if (bounds.stability < bounds.resolution)
         best.reason = fmt::format("what the integrator bears of the dashpots on {} in a dense bed", who);
+      else if (uses_volume(law.normal))
+        best.reason = fmt::format("1/30 of the period of {}, held between two of its largest faces", who);
       else if (law.normal == NormalLaw::spring)
         best.reason = fmt::format("1/50 of the contact time of {}", who);
       else

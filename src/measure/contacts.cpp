@@ -14,7 +14,9 @@ ContactCounts count_contacts(const State& state) {
   for (std::size_t k = 0; k < state.contacts.size(); ++k) {
     const auto [a, b] = state.contacts.pair[k];
     ++c.touching;
-    ++(bodies.free(a) && bodies.free(b) ? c.grain_grain : c.grain_wall);
+    // Bodies that touch with several parts count once.
+    if (k == 0 || state.contacts.pair[k] != state.contacts.pair[k - 1])
+      ++(bodies.free(a) && bodies.free(b) ? c.grain_grain : c.grain_wall);
     const double diameter = 2 * std::min(equivalent_radius(state, a), equivalent_radius(state, b));
     c.max_overlap = std::max(c.max_overlap, touch_of(state, k).overlap / diameter);
   }

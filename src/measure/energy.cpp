@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "law/contact_energy.h"
+#include "law/contact_length.h"
 #include "narrowphase/dispatch.h"
 
 namespace scree {
@@ -62,10 +63,11 @@ Energies measure_energies(const State& state, Workers& workers) {
   const Contacts& contacts = state.contacts;
   for (std::size_t k = 0; k < contacts.size(); ++k) {
     Touch touch;  // of the corrected poses
-    if (!find_touch(state, contacts.pair[k], touch)) continue;
+    if (!find_touch(state, contacts.pair[k], contacts.parts[k], touch)) continue;
     const auto [a, b] = contacts.pair[k];
-    e.elastic_stored += stored_energy(state.laws.of(bodies.material[a], bodies.material[b]), touch,
-                                      contacts.history[k], contacts.rolling[k]);
+    e.elastic_stored +=
+        stored_energy(state.laws.of(bodies.material[a], bodies.material[b]), touch,
+                      contact_length(state, a, b), contacts.history[k], contacts.rolling[k]);
   }
   const double now = e.kinetic + e.potential + e.elastic + e.dissipated() + ledger.left;
   const double in = ledger.initial_kinetic + ledger.initial_potential + ledger.initial_elastic +

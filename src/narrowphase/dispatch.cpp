@@ -1,54 +1,139 @@
 #include "narrowphase/dispatch.h"
 
+#include "narrowphase/polyhedra.h"
+#include "narrowphase/sphere_polyhedron.h"
+#include "narrowphase/sphere_sphere.h"
 #include "narrowphase/sphere_wall.h"
 
 namespace scree {
 namespace {
 
-bool touch_sphere_wall(const State& state, const Vec3& d, BodyIndex sphere, BodyIndex wall, Touch& out) {
+// Where the views of placed polyhedra come from.
+struct FromPlacements {
+  const Placements& placements;
+  PlacedPolyhedron operator()(BodyIndex body, std::uint32_t part) const { return placements.of(body, part); }
+};
+
+struct OnTheSpot {
+  const State& state;
+  PlacedPolyhedron operator()(BodyIndex body, std::uint32_t part) const {
+    static thread_local PlacedCopy copies[2];
+    static thread_local int last = 0;
+    last = 1 - last;  // two are in use at a time
+    const Bodies& b = state.bodies;
+    copies[last].place(*state.shapes[b.shape[body]].parts[part], b.scale[body], b.orientation[body]);
+    return copies[last].view;
+  }
+};
+
+// Effective radius of a pair of which one may be without end.
+double effective_radius(const State& state, Pair pair) {
+  const double a = equivalent_radius(state, pair.a), b = equivalent_radius(state, pair.b);
+  if (!bounded(state.shapes[state.bodies.shape[pair.a]])) return b;
+  if (!bounded(state.shapes[state.bodies.shape[pair.b]])) return a;
+  return a * b / (a + b);
+}
+
+Vec3 outward_normal(const State& state, BodyIndex half_space) {
+  const Bodies& b = state.bodies;
+  return b.orientation[half_space].toRotationMatrix() * state.shapes[b.shape[half_space]].normal;
+}
+
+template <class Placed>
+bool touch_sphere_wall(const State& state, const Placed& placed, const Vec3& d, BodyIndex sphere,
+                       BodyIndex wall, std::uint32_t part, Touch& out) {
   const Bodies& bodies = state.bodies;
   const Shape& shape = state.shapes[bodies.shape[wall]];
-  const Mat3 turn = bodies.orientation[wall].toRotationMatrix();
-  if (shape.kind == ShapeKind::half_space)
-    return touch_sphere_half_space(d, bodies.radius[sphere], turn * shape.normal, out);
-  return touch_sphere_box(d, bodies.radius[sphere], turn, bodies.scale[wall] * shape.half_extents, out);
+  const double radius = bodies.radius[sphere];
+  switch (shape.kind) {
+    case ShapeKind::half_space:
+      return touch_sphere_half_space(d, radius, outward_normal(state, wall), out);
+    case ShapeKind::box:
+      return touch_sphere_box(d, radius, bodies.orientation[wall].toRotationMatrix(),
+                              bodies.scale[wall] * shape.half_extents, out);
+    default: return touch_sphere_polyhedron(d, radius, placed(wall, part), out);
+  }
 }
 
-}  // namespace
-
-Route route_for(ShapeKind a, ShapeKind b) {
-  if (a == ShapeKind::sphere) return b == ShapeKind::sphere ? Route::sphere_sphere : Route::sphere_wall;
-  return b == ShapeKind::sphere ? Route::wall_sphere : Route::none;
+void turn_round(Touch& touch) {
+  touch.normal = -touch.normal;
+  std::swap(touch.arm_a, touch.arm_b);
+  touch.moment = -touch.moment;
 }
 
-bool find_touch(const State& state, Pair pair, Route route, Touch& out) {
+template <class Placed>
+bool find(const State& state, const Placed& placed, Pair pair, Parts parts, Route route, OverlapWork& work,
+          Touch& out) {
   const Bodies& bodies = state.bodies;
   const auto [a, b] = pair;
+  const bool volume = uses_volume(state.laws.of(bodies.material[a], bodies.material[b]).normal);
   const Vec3 d = state.cell.separation(bodies.position[a], bodies.position[b]);
   switch (route) {
-    case Route::sphere_sphere: return touch_sphere_sphere(d, bodies.radius[a], bodies.radius[b], out);
-    case Route::sphere_wall: return touch_sphere_wall(state, d, a, b, out);
+    case Route::sphere_sphere:
+      if (!touch_sphere_sphere(d, bodies.radius[a], bodies.radius[b], out)) return false;
+      if (volume) add_lens(d.norm(), bodies.radius[a], bodies.radius[b], out);
+      return true;
+    case Route::sphere_wall:
+      if (!touch_sphere_wall(state, placed, d, a, b, parts.b, out)) return false;
+      if (volume) add_cap(bodies.radius[a], out);
+      return true;
     case Route::wall_sphere:
-      if (!touch_sphere_wall(state, -d, b, a, out)) return false;
-      out.normal = -out.normal;
-      std::swap(out.arm_a, out.arm_b);
+      if (!touch_sphere_wall(state, placed, -d, b, a, parts.a, out)) return false;
+      if (volume) add_cap(bodies.radius[b], out);
+      turn_round(out);
+      return true;
+    case Route::polyhedra: {
+      const PlacedPolyhedron first = placed(a, parts.a), second = placed(b, parts.b);
+      return touch_polyhedra(first, second, d, effective_radius(state, pair), work, out);
+    }
+    case Route::polyhedron_half_space:
+      return touch_polyhedron_half_space(placed(a, parts.a), d, outward_normal(state, b),
+                                         effective_radius(state, pair), work, out);
+    case Route::half_space_polyhedron:
+      if (!touch_polyhedron_half_space(placed(b, parts.b), -d, outward_normal(state, a),
+                                       effective_radius(state, pair), work, out))
+        return false;
+      turn_round(out);
       return true;
     case Route::none: break;
   }
   return false;
 }
 
+}  // namespace
+
+Route route_for(ShapeKind a, ShapeKind b) {
+  if (a == ShapeKind::sphere) return b == ShapeKind::sphere ? Route::sphere_sphere : Route::sphere_wall;
+  if (b == ShapeKind::sphere) return Route::wall_sphere;
+  if (is_polyhedral(a)) return is_polyhedral(b) ? Route::polyhedra : Route::polyhedron_half_space;
+  return is_polyhedral(b) ? Route::half_space_polyhedron : Route::none;
+}
+
+bool find_touch(const State& state, const Placements& placements, Pair pair, Parts parts, Route route,
+                OverlapWork& work, Touch& out) {
+  return find(state, FromPlacements{placements}, pair, parts, route, work, out);
+}
+
+bool find_touch(const State& state, Pair pair, Parts parts, Touch& out) {
+  static thread_local OverlapWork work;
+  return find(state, OnTheSpot{state}, pair, parts, route_for(state, pair), work, out);
+}
+
 Touch touch_of(const State& state, std::size_t k) {
   const Bodies& bodies = state.bodies;
   const Pair pair = state.contacts.pair[k];
   Touch touch;
-  if (find_touch(state, pair, touch)) return touch;
+  if (find_touch(state, pair, state.contacts.parts[k], touch)) return touch;
   const Vec3 d = state.cell.separation(bodies.position[pair.a], bodies.position[pair.b]);
   const Vec3 normal = state.contacts.history[k].normal;
+  touch.overlap = touch.volume = touch.area = 0;
+  touch.moment.setZero();
   touch.normal = normal;
-  const bool sphere_first = state.shapes[bodies.shape[pair.a]].kind == ShapeKind::sphere;
-  touch.arm_a =
-      sphere_first ? Vec3(bodies.radius[pair.a] * normal) : Vec3(d - bodies.radius[pair.b] * normal);
+  const Route route = route_for(state, pair);
+  if (route == Route::wall_sphere || route == Route::half_space_polyhedron)
+    touch.arm_a = d - bodies.radius[pair.b] * normal;
+  else
+    touch.arm_a = bodies.radius[pair.a] * normal;
   touch.arm_b = touch.arm_a - d;
   return touch;
 }

@@ -1,40 +1,55 @@
 // Which kernel for which pair of kinds.
 #pragma once
 
-#include "narrowphase/sphere_sphere.h"
-#include "state/cell.h"
+#include "narrowphase/placements.h"
 #include "state/contacts.h"
 #include "state/state.h"
 
 namespace scree {
 
-// The kernel for a pair, decided once when the pair enters the list.
-enum class Route : std::uint8_t { none, sphere_sphere, sphere_wall, wall_sphere };
+// The kernel for a pair, decided once when the pair enters the list. A wall is anything that is not a sphere.
+enum class Route : std::uint8_t {
+  none,
+  sphere_sphere,
+  sphere_wall,
+  wall_sphere,
+  polyhedra,
+  polyhedron_half_space,
+  half_space_polyhedron
+};
 
 Route route_for(ShapeKind a, ShapeKind b);
 
-// Contact of two placed bodies, if any. Pure: it reads poses and shapes and writes `out` alone.
-bool find_touch(const State& state, Pair pair, Route route, Touch& out);
-
-inline bool find_touch(const State& state, Pair pair, Touch& out) {
+inline Route route_for(const State& state, Pair pair) {
   const Bodies& b = state.bodies;
-  return find_touch(state, pair,
-                    route_for(state.shapes[b.shape[pair.a]].kind, state.shapes[b.shape[pair.b]].kind), out);
+  return route_for(state.shapes[b.shape[pair.a]].kind, state.shapes[b.shape[pair.b]].kind);
 }
+
+inline std::uint32_t parts_of(const State& state, BodyIndex i) {
+  const std::size_t parts = state.shapes[state.bodies.shape[i]].parts.size();
+  return parts > 1 ? static_cast<std::uint32_t>(parts) : 1;
+}
+
+// Visits all combinations of the convex parts of two bodies, in order.
+template <class Visit>
+void for_each_parts(const State& state, Pair pair, const Visit& visit) {
+  const std::uint32_t of_a = parts_of(state, pair.a), of_b = parts_of(state, pair.b);
+  for (std::uint32_t i = 0; i < of_a; ++i)
+    for (std::uint32_t j = 0; j < of_b; ++j)
+      visit(Parts{static_cast<std::uint16_t>(i), static_cast<std::uint16_t>(j)});
+}
+
+// Contact of two placed bodies, if any. Pure: it reads poses and shapes and writes `out` alone, and memory to
+// work in. Placements must be those of the poses.
+bool find_touch(const State& state, const Placements& placements, Pair pair, Parts parts, Route route,
+                OverlapWork& work, Touch& out);
+
+// The same, to the bit, for one pair now and then: the bodies are placed for it alone.
+bool find_touch(const State& state, Pair pair, Parts parts, Touch& out);
+inline bool find_touch(const State& state, Pair pair, Touch& out) { return find_touch(state, pair, {}, out); }
 
 // Where the bodies of contact k touch as they stand now. A corrector may have moved them apart by a hair
 // since the contact was pressed: the overlap is then 0.
 Touch touch_of(const State& state, std::size_t k);
-
-// Whether find_touch would find one: between spheres much less work.
-inline bool touches(const State& state, Pair pair, Route route) {
-  if (route == Route::sphere_sphere) {
-    const Bodies& b = state.bodies;
-    return spheres_touch(triple(state.cell.separation(b.position[pair.a], b.position[pair.b])),
-                         b.radius[pair.a], b.radius[pair.b]);
-  }
-  Touch ignored;
-  return find_touch(state, pair, route, ignored);
-}
 
 }  // namespace scree

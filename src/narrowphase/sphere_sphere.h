@@ -1,7 +1,10 @@
 // Two spheres. In all of these d is the centre of b minus the centre of a.
 #pragma once
 
+#include <cmath>
+
 #include "base/lanes.h"
+#include "base/math.h"
 #include "state/contacts.h"
 
 namespace scree {
@@ -27,6 +30,7 @@ SCREE_HD SCREE_KERNEL TouchOf<N> place_between_spheres(const Triple<N>& d, const
   place.radius = radius_a * radius_b / reach;
   place.arm_a = place.normal * (radius_a - 0.5 * place.overlap);
   place.arm_b = place.arm_a - d;
+  place.area = math::pi * place.radius * place.overlap;  // of contact, after Hertz
   return place;
 }
 
@@ -34,7 +38,26 @@ inline bool touch_sphere_sphere(const Vec3& d, double radius_a, double radius_b,
   if (!spheres_touch(triple(d), radius_a, radius_b)) return false;
   const TouchOf<double> place = place_between_spheres(triple(d), radius_a, radius_b);
   out = {vec3(place.normal), vec3(place.arm_a), vec3(place.arm_b), place.overlap, place.radius};
+  out.area = place.area;
   return true;
+}
+
+// Volume of the lens that two spheres share, and area of the disc between its halves.
+inline void add_lens(double distance, double radius_a, double radius_b, Touch& out) {
+  const double least = std::min(radius_a, radius_b);
+  if (distance <= std::abs(radius_a - radius_b)) {  // one inside the other
+    out.volume = 4.0 / 3.0 * math::pi * least * least * least;
+    out.area = 0;
+    return;
+  }
+  const double overlap = radius_a + radius_b - distance;
+  const double difference = radius_a - radius_b;
+  out.volume = math::pi * overlap * overlap *
+               (distance * distance + 2 * distance * (radius_a + radius_b) - 3 * difference * difference) /
+               (12 * distance);
+  const double chord2 = overlap * (distance + radius_a - radius_b) * (distance + radius_b - radius_a) *
+                        (distance + radius_a + radius_b);
+  out.area = math::pi * chord2 / (4 * distance * distance);
 }
 
 }  // namespace scree

@@ -7,8 +7,10 @@
 // they say).
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 
+#include "base/math.h"
 #include "base/vector.h"
 #include "state/contacts.h"
 
@@ -18,6 +20,15 @@ SCREE_HD inline void place_on_sphere(const Vec3& d, double radius, Touch& out) {
   out.radius = radius;
   out.arm_a = out.normal * radius;
   out.arm_b = out.arm_a - d;
+  out.area = math::pi * radius * out.overlap;  // of contact, after Hertz
+}
+
+// Volume and base of the cap of this depth: exact on planes and wide faces; on an edge or a corner the face
+// that the contact looks at is continued beyond it.
+SCREE_HD inline void add_cap(double radius, Touch& out) {
+  const double depth = std::min(out.overlap, 2 * radius);
+  out.volume = math::pi / 3 * depth * depth * (3 * radius - depth);
+  out.area = math::pi * depth * (2 * radius - depth);
 }
 
 // d: from the sphere's centre to a point of the plane; outward: the plane's unit normal.

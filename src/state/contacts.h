@@ -1,4 +1,4 @@
-// Contacts: the pairs of bodies that touch, sorted by (a, b) with a < b. Histories are state; loads are what
+// Contacts: the pairs of bodies that touch, sorted by (a, b, parts) with a < b. Histories are state; loads are what
 // the last step made of them. (Pairs that only may touch: step/candidates.h. Where they touch:
 // narrowphase/dispatch.h.)
 //
@@ -23,13 +23,24 @@ struct Pair {
   friend auto operator<=>(const Pair&, const Pair&) = default;
 };
 
+// Which convex parts of the two bodies touch; bodies that are convex have only part 0.
+struct Parts {
+  std::uint16_t a = 0;
+  std::uint16_t b = 0;
+  friend auto operator<=>(const Parts&, const Parts&) = default;
+};
+
 // Where two bodies touch. The normal points from a to b; overlap is positive.
 struct Touch {
   Vec3 normal;
   Vec3 arm_a;          // from the centre of a to the contact point
   Vec3 arm_b;          // from the centre of b to the same point
-  double overlap = 0;  // depth
+  double overlap = 0;  // depth; of polyhedra the mean depth, volume over patch
   double radius = 0;   // effective radius of curvature, 1/(1/R_a + 1/R_b)
+  // Of the overlapping region, for laws that work with it.
+  double volume = 0;
+  double area = 0;              // length of the area vector, -dV/dx when b moves along the normal
+  Vec3 moment = Vec3::Zero();  // -dV/dw when b turns about the contact point
 };
 
 // The same as kernels see it.
@@ -37,6 +48,8 @@ template <class N>
 struct TouchOf {
   Triple<N> normal, arm_a, arm_b;
   N overlap, radius;
+  N volume{}, area{};
+  Triple<N> moment{};
 };
 
 // What a contact remembers: its springs, held as the forces they exert, so that a stiffness that
@@ -65,6 +78,7 @@ struct Load {
 
 struct Contacts {
   std::vector<Pair> pair;
+  std::vector<Parts> parts;
   std::vector<ContactHistory> history;
   std::vector<RollingHistory> rolling;
   std::vector<Load> load;
@@ -76,6 +90,7 @@ struct Contacts {
   template <class Self, class Visit>
   static void for_each_column(Self& self, Visit&& visit) {
     visit(self.pair);
+    visit(self.parts);
     visit(self.history);
     visit(self.rolling);
     visit(self.load);

@@ -20,24 +20,30 @@ struct Material {
   double friction = 0.5;
   double rolling_friction = 0;
   double torsional_friction = 0;
+  double cohesion = 0;  // Pa
 };
 
-enum class NormalLaw : std::uint8_t { spring, hertz };
+enum class NormalLaw : std::uint8_t { spring, hertz, overlap, overlap_energy };
+
+inline bool uses_volume(NormalLaw law) {
+  return law == NormalLaw::overlap || law == NormalLaw::overlap_energy;
+}
 
 // All that a contact of two materials needs, ready for the kernels (law/press.h has the formulas).
 struct PairLaw {
   NormalLaw normal = NormalLaw::hertz;
   double stiffness = 0;             // spring: k, N/m
-  double tangential_stiffness = 0;  // spring: k_t, N/m
+  double tangential_stiffness = 0;  // spring: k_t, N/m; overlap: of the pair's reference area over its length
   double compliance = 0;            // spring: 1/k_t
-  double young = 0;                 // hertz: E* = 1/((1 - nu_a^2)/E_a + (1 - nu_b^2)/E_b)
+  double young = 0;                 // hertz: E* = 1/((1 - nu_a^2)/E_a + (1 - nu_b^2)/E_b); overlap: Y
   double shear = 0;                 // hertz: G* = 1/((2 - nu_a)/G_a + (2 - nu_b)/G_b)
   double damping = 0;               // zeta, share of critical damping
-  double dashpot = 0;               // spring: c / sqrt(m); hertz: c / sqrt(S m)
+  double dashpot = 0;               // spring: c / sqrt(m); others: c / sqrt(S m), S the tangent stiffness
   double tangential_dashpot = 0;    // c_t / c
   double friction = 0;
   double rolling_friction = 0;
   double torsional_friction = 0;
+  double cohesion = 0;  // Pa: pull per area of contact
 };
 
 // Symmetric table over pairs of materials.

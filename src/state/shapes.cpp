@@ -1,16 +1,81 @@
 #include "state/shapes.h"
 
+#include <algorithm>
+#include <cmath>
 #include <limits>
 
 #include "base/math.h"
+#include "geometry/hull.h"
+#include "geometry/mass.h"
 
 namespace scree {
+namespace {
+
+double equivalent_radius_of(double volume) { return math::cbrt(volume * 3 / (4 * math::pi)); }
+
+std::shared_ptr<const Polyhedron> box_solid(const Vec3& h) {
+  auto solid = std::make_shared<Polyhedron>();
+  // Bit k of a corner's number says that it is on the upper side of axis k.
+  for (int corner = 0; corner < 8; ++corner)
+    solid->vertices.push_back(
+        {corner & 1 ? h.x() : -h.x(), corner & 2 ? h.y() : -h.y(), corner & 4 ? h.z() : -h.z()});
+  solid->corners = {0, 4, 6, 2, 1, 3, 7, 5, 0, 1, 5, 4, 2, 6, 7, 3, 0, 2, 3, 1, 4, 5, 7, 6};
+  for (std::uint32_t face = 0; face <= 6; ++face) solid->face_start.push_back(4 * face);
+  for (int axis = 0; axis < 3; ++axis)
+    for (const double side : {-1.0, 1.0}) solid->planes.push_back({side * Vec3::Unit(axis), h[axis]});
+  link_half_edges(*solid);
+  return solid;
+}
+
+// Masses of the parts about a common centroid.
+MassProperties sum_of(const std::vector<Polyhedron>& parts) {
+  MassProperties sum;
+  std::vector<MassProperties> own;
+  for (const Polyhedron& part : parts) {
+    own.push_back(mass_of(part));
+    sum.volume += own.back().volume;
+    sum.area += own.back().area;
+    sum.centroid += own.back().volume * own.back().centroid;
+  }
+  sum.centroid /= sum.volume;
+  for (const MassProperties& m : own) {
+    const Vec3 d = m.centroid - sum.centroid;
+    sum.inertia += m.inertia + m.volume * (d.squaredNorm() * Mat3::Identity() - d * d.transpose());
+  }
+  return sum;
+}
+
+// Shape::face_response. The integrand is quadratic: the midpoints of a triangle's sides give it exactly.
+double face_response_of(const Shape& shape) {
+  double largest = 0;
+  for (const auto& part : shape.parts)
+    for (std::size_t f = 0; f < part->faces(); ++f) {
+      const auto corners = part->corners_of(f);
+      const Vec3 normal = part->planes[f].normal;
+      double area = 0;
+      Vec3 turning = Vec3::Zero();
+      for (std::size_t k = 1; k + 1 < corners.size(); ++k) {
+        const Vec3 p = part->vertices[corners[0]], q = part->vertices[corners[k]],
+                   r = part->vertices[corners[k + 1]];
+        const double triangle = 0.5 * (q - p).cross(r - p).norm();
+        area += triangle;
+        for (const Vec3& x : {Vec3(0.5 * (p + q)), Vec3(0.5 * (q + r)), Vec3(0.5 * (r + p))})
+          turning += triangle / 3 * x.cross(normal).cwiseAbs2();
+      }
+      largest = std::max(largest, area / shape.volume + turning.cwiseQuotient(shape.inertia).maxCoeff());
+    }
+  return largest;
+}
+
+}  // namespace
 
 const char* name_of(ShapeKind kind) {
   switch (kind) {
     case ShapeKind::sphere: return "sphere";
     case ShapeKind::box: return "box";
     case ShapeKind::half_space: return "half-space";
+    case ShapeKind::polyhedron: return "polyhedron";
+    case ShapeKind::compound: return "compound";
   }
   return "?";
 }
@@ -24,6 +89,7 @@ Shape make_sphere(std::string name, double radius) {
   s.half_extents = Vec3::Constant(radius);
   s.volume = 4.0 / 3.0 * math::pi * radius * radius * radius;
   s.inertia = Vec3::Constant(0.4 * s.volume * radius * radius);
+  s.face_response = 0.25 * radius * radius / s.volume;  // of a cap 2 % of the diameter deep
   return s;
 }
 
@@ -34,9 +100,11 @@ Shape make_box(std::string name, const Vec3& h) {
   s.half_extents = h;
   s.radius = h.norm();
   s.volume = 8.0 * h.x() * h.y() * h.z();
-  s.equivalent_radius = math::cbrt(s.volume * 3 / (4 * math::pi));
+  s.equivalent_radius = equivalent_radius_of(s.volume);
+  s.parts = {box_solid(h)};
   const Vec3 h2 = h.cwiseProduct(h);
   s.inertia = s.volume / 3.0 * Vec3(h2.y() + h2.z(), h2.z() + h2.x(), h2.x() + h2.y());
+  s.face_response = face_response_of(s);
   return s;
 }
 
@@ -50,14 +118,54 @@ Shape make_half_space(std::string name, const Vec3& normal) {
   return s;
 }
 
+Shape make_compound(std::string name, const std::vector<Polyhedron>& given) {
+  const MassProperties mass = sum_of(given);
+  const PrincipalAxes principal = principal_axes(mass.inertia);
+  Shape s;
+  s.name = std::move(name);
+  s.kind = given.size() == 1 ? ShapeKind::polyhedron : ShapeKind::compound;
+  s.volume = mass.volume;
+  s.equivalent_radius = equivalent_radius_of(s.volume);
+  s.inertia = principal.moments;
+  s.given_centroid = mass.centroid;
+  s.given_axes = Quat(principal.axes).normalized();
+  double square = 0;
+  for (const Polyhedron& part : given) {
+    auto solid =
+        std::make_shared<Polyhedron>(transformed(part, principal.axes.transpose(), -mass.centroid));
+    for (const Vec3& v : solid->vertices) {
+      square = std::max(square, v.squaredNorm());
+      s.half_extents = s.half_extents.cwiseMax(v.cwiseAbs());
+    }
+    s.parts.push_back(std::move(solid));
+  }
+  s.radius = std::sqrt(square) * (1 + 1e-15);
+  s.face_response = face_response_of(s);
+  return s;
+}
+
+Shape make_polyhedron(std::string name, const Polyhedron& given) {
+  return make_compound(std::move(name), {given});
+}
+
 Box bounds(const Shape& shape, double scale, const Vec3& position, const Quat& orientation) {
   if (shape.kind == ShapeKind::sphere) {
     const Vec3 r = Vec3::Constant(shape.radius * scale);
     return {position - r, position + r};
   }
   const Mat3 turn = orientation.toRotationMatrix();
-  const Vec3 h = turn.cwiseAbs() * (scale * shape.half_extents);
-  return {position - h, position + h};
+  if (shape.kind == ShapeKind::box) {
+    const Vec3 h = turn.cwiseAbs() * (scale * shape.half_extents);
+    return {position - h, position + h};
+  }
+  Vec3 low = Vec3::Constant(std::numeric_limits<double>::infinity()), high = -low;
+  for (const auto& part : shape.parts)
+    for (const Vec3& v : part->vertices) {
+      const Vec3 x = turn * (scale * v);
+      low = low.cwiseMin(x);
+      high = high.cwiseMax(x);
+    }
+  return {position + low, position + high};
 }
 
 }  // namespace scree

@@ -2,33 +2,52 @@
 // principal axes.
 #pragma once
 
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "base/vector.h"
+#include "geometry/polyhedron.h"
 #include "state/box.h"
 
 namespace scree {
 
-enum class ShapeKind : std::uint8_t { sphere, box, half_space };
+// A box is a polyhedron with quicker kernels. A compound consists of convex parts that move as one.
+enum class ShapeKind : std::uint8_t { sphere, box, half_space, polyhedron, compound };
 
 const char* name_of(ShapeKind kind);
 
 struct Shape {
   std::string name;
   ShapeKind kind = ShapeKind::sphere;
-  double radius = 0;                 // sphere: its radius; box: of the bounding sphere; half-space: infinite
-  Vec3 half_extents = Vec3::Zero();  // box
+  double radius = 0;  // of the bounding sphere about the centroid; half-space: infinite
+  // Of the box about the centroid along the local axes that holds the shape.
+  Vec3 half_extents = Vec3::Zero();
+  // Box, polyhedron: one convex solid; compound: several. In the local frame.
+  std::vector<std::shared_ptr<const Polyhedron>> parts;
+  // Where the local frame lies in the coordinates in which the shape was given.
+  Vec3 given_centroid = Vec3::Zero();
+  Quat given_axes = Quat::Identity();  // turns local vectors into given ones
   Vec3 normal = Vec3::UnitZ();       // half-space: local, unit, points out of the solid
   double equivalent_radius = 0;      // of the sphere of equal volume; half-space: infinite
   double volume = 0;                 // at scale 1; 0 for half-spaces
   Vec3 inertia = Vec3::Zero();       // principal moments at scale 1 and density 1
+  // How much faster than a point of the same mass a face can make it swing: the largest, over all faces of
+  // area A, of A / V + (integral of (e . (x x n))^2 over the face) / I_e, at scale 1 (1/m). A stiffness Y / l per
+  // area gives the square of a frequency Y / (l rho) times this.
+  double face_response = 0;
 };
 
 Shape make_sphere(std::string name, double radius);
 Shape make_box(std::string name, const Vec3& half_extents);
 Shape make_half_space(std::string name, const Vec3& normal);
+Shape make_polyhedron(std::string name, const Polyhedron& given);
+// The parts must not overlap, but may share faces.
+Shape make_compound(std::string name, const std::vector<Polyhedron>& given);
 
+inline bool is_polyhedral(ShapeKind kind) {
+  return kind == ShapeKind::box || kind == ShapeKind::polyhedron || kind == ShapeKind::compound;
+}
 inline bool bounded(const Shape& shape) { return shape.kind != ShapeKind::half_space; }
 
 // The box around a scaled, placed, bounded shape.

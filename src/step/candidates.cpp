@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <tuple>
+
+#include "law/contact_length.h"
 
 namespace scree {
 namespace {
@@ -13,18 +16,30 @@ constexpr std::uint32_t no_limit = 0xffffffffu;
 }  // namespace
 
 void Candidates::assign(std::span<const Pair> pairs, const State& state) {
-  pair.assign(pairs.begin(), pairs.end());
+  list_parts(pairs, state);
   state_facts(state);
   build_rows(state.bodies);
   cut_blocks(state.bodies);
+}
+
+void Candidates::list_parts(std::span<const Pair> pairs, const State& state) {
+  pair.clear();
+  parts.clear();
+  for (const Pair& p : pairs)
+    for_each_parts(state, p, [&](Parts combination) {
+      pair.push_back(p);
+      parts.push_back(combination);
+    });
+  separating.assign(size(), Vec3::Zero());
 }
 
 void Candidates::find_slots(const Contacts& contacts) {
   slot.assign(size(), none);
   std::size_t k = 0;
   for (std::uint32_t n = 0; n < contacts.size(); ++n) {
-    while (k < size() && pair[k] < contacts.pair[n]) ++k;
-    assert(k < size() && pair[k] == contacts.pair[n]);  // a touching pair may not be forgotten
+    const auto wanted = std::tie(contacts.pair[n], contacts.parts[n]);
+    while (k < size() && std::tie(pair[k], parts[k]) < wanted) ++k;
+    assert(k < size() && std::tie(pair[k], parts[k]) == wanted);  // a touching pair may not be forgotten
     slot[k] = n;
   }
 }
@@ -37,8 +52,8 @@ void Candidates::state_facts(const State& state) {
     const auto [a, b] = pair[k];
     facts[k] = {1 / std::sqrt(bodies.inverse_mass[a] + bodies.inverse_mass[b]),
                 0.5 / std::min(equivalent_radius(state, a), equivalent_radius(state, b)),
-                &state.laws.of(bodies.material[a], bodies.material[b])};
-    route[k] = route_for(state.shapes[bodies.shape[a]].kind, state.shapes[bodies.shape[b]].kind);
+                1 / contact_length(state, a, b), reference_area(state, a, b), &state.laws.of(bodies.material[a], bodies.material[b])};
+    route[k] = route_for(state, pair[k]);
   }
 }
 
@@ -65,7 +80,7 @@ void Candidates::add_block(BodyIndex first_body, BodyIndex end_body, std::uint32
                            bool of_walls) {
   Block block{first_body, end_body, begin, end, of_walls, true, begin < end ? facts[begin].law : nullptr};
   for (std::uint32_t k = begin; k < end; ++k) {
-    block.spheres &= route[k] == Route::sphere_sphere;
+    block.spheres &= route[k] == Route::sphere_sphere && !uses_volume(facts[k].law->normal);
     if (facts[k].law != block.law) block.law = nullptr;
   }
   blocks.push_back(block);

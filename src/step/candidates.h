@@ -1,4 +1,4 @@
-// Pairs that may touch, sorted by (a, b), and what does not change while they may. A cache: which candidates
+// Pairs that may touch, sorted by (a, b, parts), and what does not change while they may. A cache: which candidates
 // there are never changes a result, because only touching pairs act.
 #pragma once
 
@@ -18,13 +18,18 @@ struct Candidates {
   struct Facts {
     double root_mass;         // square root of the effective mass
     double inverse_diameter;  // of the smaller body; walls without end do not count
+    double inverse_length;    // these two: law/contact_length.h
+    double reference_area;
     const PairLaw* law;
   };
 
-  std::vector<Pair> pair;
+  std::vector<Pair> pair;  // bodies with several parts stand here once for each combination of them
+  std::vector<Parts> parts;
   std::vector<Route> route;
   std::vector<Facts> facts;
   std::vector<std::uint32_t> slot;  // the pair's place in state.contacts while it touches, else none
+  // Of polyhedra: normal of the plane that parted them last, or zero.
+  std::vector<Vec3> separating;
 
   // Rows: the pairs in which body i is the lower one are row_start[i] .. row_start[i + 1]; those in which it
   // is the higher one are listed in below[below_start[i] .. below_start[i + 1]], by rising partner.
@@ -41,7 +46,7 @@ struct Candidates {
     BodyIndex first_body, end_body;
     std::uint32_t begin, end;  // candidates
     bool of_walls;
-    bool spheres;        // nothing but spheres
+    bool spheres;        // nothing but spheres, with laws that need no volume
     const PairLaw* law;  // if all pairs have the same, else null
   };
   std::vector<Block> blocks;
@@ -49,10 +54,11 @@ struct Candidates {
 
   std::size_t size() const { return pair.size(); }
 
-  void assign(std::span<const Pair> pairs, const State& state);
+  void assign(std::span<const Pair> pairs, const State& state);  // sorted, each pair once
   void find_slots(const Contacts& contacts);  // after a change of either list
 
  private:
+  void list_parts(std::span<const Pair> pairs, const State& state);
   void state_facts(const State& state);
   void build_rows(const Bodies& bodies);
   void cut_blocks(const Bodies& bodies);

@@ -36,8 +36,10 @@ void Neighbourhood::find_pairs(const State& state, Workers& workers) {
   with_walls_.clear();
   std::ranges::set_union(near_, walls_, std::back_inserter(with_walls_));
   // A pair that touched in the last step stays until the narrow phase has seen it part.
+  touching_.clear();
+  std::ranges::unique_copy(state.contacts.pair, std::back_inserter(touching_));
   merged_.clear();
-  std::ranges::set_union(with_walls_, state.contacts.pair, std::back_inserter(merged_));
+  std::ranges::set_union(with_walls_, touching_, std::back_inserter(merged_));
   candidates_.assign(merged_, state);
   candidates_.find_slots(state.contacts);
   listed_ = true;

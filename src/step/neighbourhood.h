@@ -45,7 +45,7 @@ class Neighbourhood {
   std::vector<Box> boxes_;
   std::vector<std::uint8_t> mobile_;
   std::vector<Reference> reference_;
-  std::vector<Pair> near_, walls_, with_walls_, merged_;
+  std::vector<Pair> near_, walls_, with_walls_, touching_, merged_;
   Candidates candidates_;
 };
 

@@ -6,6 +6,7 @@
 
 #include "base/processor.h"
 #include "law/press.h"
+#include "narrowphase/sphere_sphere.h"
 
 namespace scree {
 namespace {
@@ -98,7 +99,8 @@ SCREE_KERNEL LawNumbers<Lanes> collect_laws(const PairLaw* const* law) {
           collect(law, &PairLaw::tangential_dashpot),
           collect(law, &PairLaw::friction),
           collect(law, &PairLaw::rolling_friction),
-          collect(law, &PairLaw::torsional_friction)};
+          collect(law, &PairLaw::torsional_friction),
+          collect(law, &PairLaw::cohesion)};
 }
 
 struct BodyLanes {
@@ -115,15 +117,12 @@ SCREE_KERNEL BodyLanes collect_bodies(const Rows& rows, const Batch& batch, Body
   return {{v[0], v[1], v[2]}, v[3], {v[4], v[5], v[6]}, {v[8], v[9], v[10]}};
 }
 
-SCREE_KERNEL TouchOf<Lanes> place_batch(const PressTask& task, const Batch& batch) {
-  Touch touch[lane_count];
+// As the touch stage found them.
+SCREE_KERNEL TouchOf<Lanes> collect_touches(const Touch* touch, std::uint32_t count) {
   const Touch* from[lane_count];
-  for (std::uint32_t lane = 0; lane < lane_count; ++lane) {
-    find_touch(task.state, batch.pair[lane], task.candidates.route[batch.candidate[lane]], touch[lane]);
-    from[lane] = &touch[lane];
-  }
+  for (std::uint32_t lane = 0; lane < lane_count; ++lane) from[lane] = touch + std::min(lane, count - 1);
   const RecordLanes<Touch> r = collect(from);
-  return {r.triple(0), r.triple(3), r.triple(6), r.v[9], r.v[10]};
+  return {r.triple(0), r.triple(3), r.triple(6), r.v[9], r.v[10], r.v[11], r.v[12], r.triple(13)};
 }
 
 SCREE_KERNEL double press_batches(const PressTask& task, std::size_t number, RowLoad* items) {
@@ -166,12 +165,16 @@ SCREE_KERNEL double press_batches(const PressTask& task, std::size_t number, Row
     const TouchOf<Lanes> at =
         rows.spheres
             ? place_between_spheres(state.cell.separation(a.position, b.position), a.radius, b.radius)
-            : place_batch(task, batch);
+            : collect_touches(&block.touch[n], count);
     Motion<Lanes> motion;
     motion.spin_a = a.spin;
     motion.spin_b = b.spin;
     motion.velocity = (b.velocity + b.spin.cross(at.arm_b)) - (a.velocity + a.spin.cross(at.arm_a));
     motion.root_mass = collect(candidates, batch, &Candidates::Facts::root_mass);
+    if (uses_volume(terms.normal)) {
+      motion.inverse_length = collect(candidates, batch, &Candidates::Facts::inverse_length);
+      motion.reference_area = collect(candidates, batch, &Candidates::Facts::reference_area);
+    }
 
     const Pressed<Lanes> p = press(terms, law, at, motion, springs, rolling);
 
@@ -188,6 +191,7 @@ SCREE_KERNEL double press_batches(const PressTask& task, std::size_t number, Row
             p.elastic_power, p.damping_power, p.work.elastic, p.work.damping, p.work.friction);
     for (std::uint32_t lane = 0; lane < count; ++lane) {
       next.pair[slot + lane] = batch.pair[lane];
+      next.parts[slot + lane] = candidates.parts[batch.candidate[lane]];
       task.candidates.slot[batch.candidate[lane]] = slot + lane;
     }
     const Lanes depth = at.overlap * collect(candidates, batch, &Candidates::Facts::inverse_diameter);

@@ -11,6 +11,7 @@
 #include "integrate/start.h"
 #include "integrate/verlet.h"
 #include "law/contact_energy.h"
+#include "law/contact_length.h"
 #include "narrowphase/dispatch.h"
 #include "step/gather.h"
 #include "step/press_block.h"
@@ -69,7 +70,8 @@ void SoftStep::begin() {
   for (std::size_t k = 0; k < contacts.size(); ++k) {
     const auto [a, b] = contacts.pair[k];
     const PairLaw& law = state_.laws.of(bodies.material[a], bodies.material[b]);
-    const double stored = stored_energy(law, touch_of(state_, k), contacts.history[k], contacts.rolling[k]);
+    const double stored = stored_energy(law, touch_of(state_, k), contact_length(state_, a, b),
+                                        contacts.history[k], contacts.rolling[k]);
     bodies.work[bodies.free(a) ? a : b].elastic += stored;
     state_.ledger.initial_elastic += stored;
   }
@@ -109,16 +111,17 @@ void SoftStep::predict() {
 void SoftStep::place() {
   if (drop_caches_) neighbourhood_.reset();
   neighbourhood_.place(state_, workers_);
+  placements_.update(state_, workers_);
 }
 
 void SoftStep::find_pairs() { neighbourhood_.find_pairs(state_, workers_); }
 
 void SoftStep::touch() {
-  const Candidates& candidates = neighbourhood_.candidates();
+  Candidates& candidates = neighbourhood_.candidates();
   const std::size_t blocks = candidates.blocks.size();
   rows_.found.resize(candidates.size());
   rows_.blocks.resize(blocks);
-  const TouchTask task{state_, candidates, rows_, plain_instructions_};
+  const TouchTask task{state_, placements_, candidates, rows_, plain_instructions_};
   workers_.for_ranges(blocks, few_blocks, [&](std::size_t begin, std::size_t end) {
     for (std::size_t block = begin; block < end; ++block) touch_block(task, block);
   });
@@ -134,7 +137,8 @@ void SoftStep::press(double history_dt) {
   rows_.load.resize(state_.bodies.size());
   rows_.wall_energy.resize(next_.size());
   const bool rolling = std::ranges::any_of(state_.laws.table, [](const PairLaw& law) {
-    return law.rolling_friction > 0 || law.torsional_friction > 0;
+    return law.rolling_friction > 0 || law.torsional_friction > 0 ||
+           (uses_volume(law.normal) && law.friction > 0);  // patches resist twisting
   });
   const PressTask task{state_,  neighbourhood_.candidates(), rows_, next_, history_dt,
                        rolling, plain_instructions_};

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/parallel.h"
+#include "narrowphase/placements.h"
 #include "state/state.h"
 #include "step/neighbourhood.h"
 #include "step/rows.h"
@@ -52,6 +53,7 @@ class SoftStep {
   State& state_;
   Workers& workers_;
   Neighbourhood neighbourhood_;
+  Placements placements_;
   Rows rows_;
   Contacts
       next_;  // contacts of the step being made: they take the place of state_.contacts when all are pressed

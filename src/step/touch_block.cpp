@@ -1,17 +1,43 @@
 #include "step/touch_block.h"
 
 #include "base/processor.h"
+#include "narrowphase/polyhedra.h"
+#include "narrowphase/sphere_sphere.h"
 
 namespace scree {
 namespace {
 
-std::uint32_t* touch_one_by_one(const TouchTask& task, std::uint32_t begin, std::uint32_t end,
-                                std::uint32_t* next, Rows::Block& out) {
+void note_change(const Candidates& candidates, std::uint32_t k, bool touching, Rows::Block& out) {
+  if (touching != (candidates.slot[k] != Candidates::none)) (touching ? out.began : out.ended).push_back(k);
+}
+
+// Is there a plane between two polyhedra? A pair that touched in the last step is not asked: it most likely
+// still does.
+bool surely_apart(const TouchTask& task, std::uint32_t k) {
+  Candidates& candidates = task.candidates;
+  if (candidates.route[k] != Route::polyhedra || candidates.slot[k] != Candidates::none) return false;
+  const auto [a, b] = candidates.pair[k];
+  const Parts parts = candidates.parts[k];
+  const Bodies& bodies = task.state.bodies;
+  return find_separating_plane(task.placements.of(a, parts.a), task.placements.of(b, parts.b),
+                               task.state.cell.separation(bodies.position[a], bodies.position[b]),
+                               candidates.separating[k]);
+}
+
+std::uint32_t* touch_one_by_one(const TouchTask& task, const Candidates::Block& block, std::uint32_t* next,
+                                Rows::Block& out) {
+  static thread_local OverlapWork work;
   const Candidates& candidates = task.candidates;
-  for (std::uint32_t k = begin; k < end; ++k) {
-    const bool touching = touches(task.state, candidates.pair[k], candidates.route[k]);
-    if (touching) *next++ = k;
-    if (touching != (candidates.slot[k] != Candidates::none)) (touching ? out.began : out.ended).push_back(k);
+  for (std::uint32_t k = block.begin; k < block.end; ++k) {
+    Touch touch;
+    const bool touching = !surely_apart(task, k) &&
+                          find_touch(task.state, task.placements, candidates.pair[k], candidates.parts[k],
+                                     candidates.route[k], work, touch);
+    if (touching) {
+      *next++ = k;
+      out.touch.push_back(touch);
+    }
+    note_change(candidates, k, touching, out);
   }
   return next;
 }
@@ -52,7 +78,15 @@ SCREE_KERNEL std::uint32_t* touch_spheres(const TouchTask& task, const Candidate
       for (int lane = 0; lane < lane_count; ++lane)
         if (differ >> lane & 1) (touching >> lane & 1 ? out.began : out.ended).push_back(k + lane);
   }
-  return touch_one_by_one(task, k, block.end, next, out);
+  for (; k < block.end; ++k) {
+    const BodyRecord &a = body[pair[k].a], &b = body[pair[k].b];
+    const bool touching =
+        spheres_touch(triple(task.state.cell.separation(a.position, b.position)), a.radius, b.radius);
+    *next = k;
+    next += touching;
+    note_change(task.candidates, k, touching, out);
+  }
+  return next;
 }
 
 SCREE_WIDE std::uint32_t* touch_wide(const TouchTask& task, const Candidates::Block& block,
@@ -72,9 +106,10 @@ void touch_block(const TouchTask& task, std::size_t number) {
   Rows::Block& out = task.rows.blocks[number];
   out.began.clear();
   out.ended.clear();
+  out.touch.clear();
   const std::uint32_t* end;
   if (!block.spheres)
-    end = touch_one_by_one(task, block.begin, block.end, found, out);
+    end = touch_one_by_one(task, block, found, out);
   else if (has_wide_registers() && !task.plain)
     end = touch_wide(task, block, found, out);
   else

@@ -9,7 +9,8 @@ namespace scree {
 
 struct TouchTask {
   const State& state;
-  const Candidates& candidates;
+  const Placements& placements;
+  Candidates& candidates;  // the planes that part them
   Rows& rows;
   bool plain = false;  // only the instructions that every processor of the family has
 };

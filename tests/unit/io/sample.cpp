@@ -85,6 +85,7 @@ State sample_scene() {
   s.shapes = {make_sphere("ball", 0.5), make_box("block", {1, 2, 0.5}),
               make_half_space("floor", Vec3::UnitZ())};
   s.materials.resize(2);
+  s.laws = {2, std::vector<PairLaw>(4)};
   s.groups = {"floor", "block", "balls"};
   s.inlets.resize(2);
   s.outlets.resize(1);

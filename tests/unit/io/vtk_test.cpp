@@ -140,7 +140,7 @@ double volume(const Surface& s) {
 TEST(Vtk, SurfacesAreClosedAndFaceOutwards) {
   const Quat turned(Eigen::AngleAxisd(0.7, Vec3(1, 2, 3).normalized()));
   Surface box;
-  add_box(box, {1, 2, 0.5}, {5, 6, 7}, turned);
+  add_polyhedron(box, *make_box("box", {1, 2, 0.5}).parts[0], 1, {5, 6, 7}, turned);
   EXPECT_NEAR(volume(box), 8, 1e-4);
   EXPECT_EQ(box.ends.size(), 6u);
   Surface sphere;

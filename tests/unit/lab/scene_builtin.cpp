@@ -10,7 +10,7 @@ namespace {
 TEST(BuiltinScenes, AreTheOnesPromised) {
   std::string names;
   for (const EmbeddedScene& scene : embedded_scenes()) (names += scene.name) += ' ';
-  EXPECT_EQ(names, "bounce chain collide embankment roll shock silo spin ");
+  EXPECT_EQ(names, "arch bounce chain collide dice drum-large drum embankment heap-spheres heap roll shock silo slope spin stack ");
 }
 
 TEST(BuiltinScenes, ReadAndHaveNameAndDescription) {

@@ -159,13 +159,11 @@ INSTANTIATE_TEST_SUITE_P(
             "leans along the periodic axis z"}),
     [](const testing::TestParamInfo<Bad>& i) { return std::string(i.param.what); });
 
-TEST(SceneReader, RefusesAFreeBoxBesideAnythingButSpheres) {
+TEST(SceneReader, TakesAFreeBoxBesideWalls) {
   const std::string box =
       "[[shape]]\nname = \"brick\"\nkind = \"box\"\nhalf_extents = [1, 1, 1]\n"
       "[[body]]\nshape = \"brick\"\nmaterial = \"grain\"\nmotion = \"free\"\n";
-  EXPECT_TRUE(has(complaints(good + box), "a free box can touch spheres only for now"));
-  const std::string floorless = replaced(good, "shape = \"ground\"", "shape = \"ball\"");
-  EXPECT_EQ(complaints(floorless + box), "");
+  EXPECT_EQ(complaints(good + box), "");
 }
 
 TEST(SceneReader, RefusesAnEmptyScene) {

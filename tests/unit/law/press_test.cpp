@@ -56,6 +56,9 @@ struct Result {
   double normal_force = 0, damping_power = 0;
 };
 
+// Of the pair, for laws that work with the volume.
+constexpr double pair_length = 0.02, pair_area = 1e-4;
+
 LawNumbers<double> numbers_of(const PairLaw& l) {
   return {l.stiffness,
           l.tangential_stiffness,
@@ -66,16 +69,17 @@ LawNumbers<double> numbers_of(const PairLaw& l) {
           l.tangential_dashpot,
           l.friction,
           l.rolling_friction,
-          l.torsional_friction};
+          l.torsional_friction,
+          l.cohesion};
 }
 
 void press(const PairLaw& law, const Touch& touch, const ContactMotion& motion, History& history,
            Result& result) {
-  const PressTerms terms{law.normal, motion.dt, law.rolling_friction > 0 || law.torsional_friction > 0};
+  const PressTerms terms{law.normal, motion.dt, law.rolling_friction > 0 || law.torsional_friction > 0 || uses_volume(law.normal)};
   const TouchOf<double> at{triple(touch.normal), triple(touch.arm_a), triple(touch.arm_b), touch.overlap,
-                           touch.radius};
+                           touch.radius,         touch.volume,        touch.area,          triple(touch.moment)};
   const Motion<double> m{triple(motion.velocity), triple(motion.spin_a), triple(motion.spin_b),
-                         std::sqrt(0.005)};
+                         std::sqrt(0.005),        1 / pair_length,       pair_area};
   const Pressed<double> p = press(terms, numbers_of(law), at, m, history.springs, history.rolling);
   result = {vec3(p.force), vec3(p.torque_a), vec3(p.torque_b), p.normal_force, p.damping_power};
 }

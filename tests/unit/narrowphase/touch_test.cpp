@@ -14,6 +14,8 @@ struct World {
   World() {
     state.shapes = {make_sphere("small", 1), make_sphere("large", 3), make_half_space("plane", {0, 0, 1}),
                     make_box("box", {1, 2, 3})};
+    state.materials.resize(1);
+    state.laws = {1, {PairLaw{}}};
   }
   BodyIndex add(ShapeIndex shape, const Vec3& position, const Quat& orientation = Quat::Identity(),
                 double scale = 1) {
@@ -179,11 +181,17 @@ TEST(Touch, OverlapIsContinuous) {
   }
 }
 
-TEST(Touch, EveryPairWithASphereHasAKernel) {
+TEST(Touch, EveryPairButTwoHalfSpacesHasAKernel) {
   EXPECT_EQ(route_for(ShapeKind::sphere, ShapeKind::sphere), Route::sphere_sphere);
   EXPECT_EQ(route_for(ShapeKind::box, ShapeKind::sphere), Route::wall_sphere);
   EXPECT_EQ(route_for(ShapeKind::sphere, ShapeKind::half_space), Route::sphere_wall);
-  EXPECT_EQ(route_for(ShapeKind::box, ShapeKind::half_space), Route::none);
+  EXPECT_EQ(route_for(ShapeKind::box, ShapeKind::half_space), Route::polyhedron_half_space);
+  for (int a = 0; a <= static_cast<int>(ShapeKind::compound); ++a)
+    for (int b = 0; b <= static_cast<int>(ShapeKind::compound); ++b) {
+      const ShapeKind first = static_cast<ShapeKind>(a), second = static_cast<ShapeKind>(b);
+      const bool both = first == ShapeKind::half_space && second == ShapeKind::half_space;
+      EXPECT_EQ(route_for(first, second) == Route::none, both) << a << b;
+    }
 }
 
 }  // namespace

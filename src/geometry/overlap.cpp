@@ -1,0 +1,260 @@
+#include "geometry/overlap.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "geometry/cut.h"
+
+namespace scree {
+
+using math::DoubleDouble;
+
+struct OverlapWork::Memory {
+  Cutter<double> plain;
+  Cutter<DoubleDouble> fine;
+  std::vector<Plane> planes;             // of the body that cuts, in the frame of the one that is cut
+  std::vector<std::uint32_t> cutting;    // of these, the ones that cut
+  std::vector<std::uint32_t> involved;   // numbers of faces that the fine cuts need
+  std::vector<std::uint8_t> seen;        // half-edges already walked
+};
+
+OverlapWork::OverlapWork() : memory_(std::make_unique<Memory>()) {}
+OverlapWork::~OverlapWork() = default;
+
+void place_polyhedron(const Polyhedron& shape, double scale, const Quat& orientation, Vec3* vertices,
+                      Plane* planes) {
+  const Mat3 turn = orientation.toRotationMatrix();
+  for (std::size_t v = 0; v < shape.vertices.size(); ++v) vertices[v] = turn * (scale * shape.vertices[v]);
+  for (std::size_t f = 0; f < shape.planes.size(); ++f)
+    planes[f] = {turn * shape.planes[f].normal, scale * shape.planes[f].offset};
+}
+
+void PlacedCopy::place(const Polyhedron& shape, double scale, const Quat& orientation) {
+  vertices.resize(shape.vertices.size());
+  planes.resize(shape.planes.size());
+  place_polyhedron(shape, scale, orientation, vertices.data(), planes.data());
+  double square = 0;
+  for (const Vec3& v : vertices) square = std::max(square, v.squaredNorm());
+  view = {&shape, vertices, planes, std::sqrt(square)};
+}
+
+namespace {
+
+// How far the area vector may be wrong, over the area, before the fine cuts are made; and what a height and
+// the vertex that follows from it are wrong by, in roundings of the size.
+constexpr double wanted = 2e-10;
+constexpr double roundings = 8 * std::numeric_limits<double>::epsilon();
+
+// Sums over the surface of a solid, in its frame. Faces numbered below `split` belong to the body that was
+// cut, the others to the one that cut it.
+struct Sums {
+  double volume = 0;
+  Vec3 centroid = Vec3::Zero();
+  Vec3 area = Vec3::Zero();    // of the faces below split
+  Vec3 moment = Vec3::Zero();  // about the centroid
+  double patch_cut = 0, patch_cutting = 0;
+  double contact_line = 0;  // its length
+};
+
+template <class N>
+Sums sum_surface(const Solid<N>& solid, std::uint32_t split, std::vector<std::uint8_t>& seen) {
+  const auto& edges = solid.half_edges;
+  seen.assign(edges.size(), 0);
+  const Triple<N> origin = solid.vertices[0];
+  const N zero = number<N>(0);
+  const Triple<N> nothing{zero, zero, zero};
+  N volume6 = zero;
+  Triple<N> first_moment = nothing;  // 24 times
+  Triple<N> area[2] = {nothing, nothing};
+  Triple<N> moment[2] = {nothing, nothing};  // 6 times, about the origin
+  double patch[2] = {0, 0};
+  for (std::uint32_t start = 0; start < edges.size(); ++start) {
+    if (seen[start]) continue;
+    const int side = edges[start].face < split ? 0 : 1;
+    const Triple<N> p = solid.vertices[edges[start].origin] - origin;
+    Triple<N> loop = nothing;
+    seen[start] = 1;
+    std::uint32_t h = edges[start].next;
+    Triple<N> q = solid.vertices[edges[h].origin] - origin;
+    for (; h != start; h = edges[h].next) {
+      seen[h] = 1;
+      const Triple<N> r = solid.vertices[edges[edges[h].next].origin] - origin;
+      const Triple<N> doubled = (q - p).cross(r - p);  // normal times twice the area of the triangle
+      const Triple<N> sum = p + q + r;
+      const N tetrahedron = inner(p, doubled);
+      volume6 = volume6 + tetrahedron;
+      first_moment = first_moment + sum * tetrahedron;
+      moment[side] = moment[side] + sum.cross(doubled);
+      loop = loop + doubled;
+      q = r;
+    }
+    area[side] = area[side] + loop;
+    patch[side] += 0.5 * to_doubles(loop).norm();
+  }
+  Sums sums;
+  sums.volume = to_double(volume6) / 6;
+  // The two patches close: half their difference is either, with the roundings of both.
+  const Triple<N> quarter{number<N>(0.25), number<N>(0.25), number<N>(0.25)};
+  const Triple<N> difference = area[0] - area[1];
+  sums.area = to_doubles(Triple<N>{difference.x * quarter.x, difference.y * quarter.y, difference.z * quarter.z});
+  sums.patch_cut = patch[0];
+  sums.patch_cutting = patch[1];
+  if (!(sums.volume > 0)) return sums;
+  const Vec3 from_origin = to_doubles(first_moment) / (24 * sums.volume);
+  sums.centroid = to_doubles(origin) + from_origin;
+  sums.moment = to_doubles(moment[0] - moment[1]) / 12 - from_origin.cross(sums.area);
+  for (std::uint32_t h = 0; h < edges.size(); h += 2)
+    if ((edges[h].face < split) != (edges[h + 1].face < split))
+      sums.contact_line +=
+          to_doubles(solid.vertices[edges[h].origin] - solid.vertices[edges[h + 1].origin]).norm();
+  return sums;
+}
+
+template <class N>
+bool cut_by(Cutter<N>& cutter, const Plane& plane, std::uint32_t face) {
+  return cutter.cut(numbers<N>(plane.normal), number<N>(plane.offset), face);
+}
+
+// A cube about the origin, its faces numbered `face`.
+template <class N>
+void start_with_cube(Solid<N>& solid, double half, std::uint32_t face) {
+  solid.vertices.clear();
+  for (int corner = 0; corner < 8; ++corner)
+    solid.vertices.push_back(
+        numbers<N>(half * Vec3(corner & 1 ? 1 : -1, corner & 2 ? 1 : -1, corner & 4 ? 1 : -1)));
+  // Edges along x, y, z; their half-edges and how the faces go on.
+  static constexpr std::uint8_t quads[6][4] = {{0, 4, 6, 2}, {1, 3, 7, 5}, {0, 1, 5, 4},
+                                               {2, 6, 7, 3}, {0, 2, 3, 1}, {4, 5, 7, 6}};
+  std::uint32_t half_edge_of[8][8];
+  std::uint32_t next = 0;
+  for (std::uint32_t a = 0; a < 8; ++a)
+    for (std::uint32_t bit = 1; bit < 8; bit *= 2)
+      if (!(a & bit)) {
+        half_edge_of[a][a | bit] = next++;
+        half_edge_of[a | bit][a] = next++;
+      }
+  solid.half_edges.resize(next);
+  for (const auto& quad : quads)
+    for (int k = 0; k < 4; ++k) {
+      const std::uint32_t a = quad[k], b = quad[(k + 1) % 4], c = quad[(k + 2) % 4];
+      solid.half_edges[half_edge_of[a][b]] = {a, half_edge_of[b][c], face};
+    }
+}
+
+// The cuts again, from planes alone and in twice the precision. Only faces that come near the overlap as the
+// plain cuts found it matter; should they not close around it, all do.
+Sums sum_finely(const PlacedPolyhedron& cut, std::span<const Plane> cutting, OverlapWork::Memory& work) {
+  const std::uint32_t split = static_cast<std::uint32_t>(cut.planes.size());
+  const std::uint32_t all = split + static_cast<std::uint32_t>(cutting.size());
+  const auto plane = [&](std::uint32_t f) -> const Plane& { return f < split ? cut.planes[f] : cutting[f - split]; };
+  const double near = -(1e-8 + roundings * std::sqrt(work.plain.worst_slope2)) * cut.radius;
+  work.involved.clear();
+  for (std::uint32_t f = 0; f < all; ++f) {
+    double highest = -std::numeric_limits<double>::infinity();
+    for (const Triple<double>& v : work.plain.solid.vertices)
+      highest = std::max(highest, inner(triple(plane(f).normal), v) - plane(f).offset);
+    if (highest > near) work.involved.push_back(f);
+  }
+  for (const bool everything : {false, true}) {
+    Cutter<DoubleDouble>& fine = work.fine;
+    start_with_cube(fine.solid, 2 * cut.radius, all);
+    const std::size_t cuts = everything ? all : work.involved.size();
+    for (std::uint32_t n = 0; n < cuts; ++n) {
+      const std::uint32_t f = everything ? n : work.involved[n];
+      if (!cut_by(fine, plane(f), f)) return {};
+    }
+    const bool closed = std::ranges::none_of(fine.solid.half_edges,
+                                             [&](const Polyhedron::HalfEdge& h) { return h.face == all; });
+    if (closed || everything) return sum_surface(fine.solid, split, work.seen);
+  }
+  return {};
+}
+
+// Planes of the cutting body in the frame of the one that is cut, whose centre is at -d from its own.
+void shift_planes(std::span<const Plane> planes, const Vec3& d, std::vector<Plane>& out) {
+  out.resize(planes.size());
+  for (std::size_t f = 0; f < planes.size(); ++f)
+    out[f] = {planes[f].normal, planes[f].offset + planes[f].normal.dot(d)};
+}
+
+// Cuts `cut` by planes; false when nothing is left.
+bool overlap_with_planes(const PlacedPolyhedron& cut, std::span<const Plane> planes, OverlapWork::Memory& work,
+                         Sums& sums) {
+  // The plane that leaves least comes first: after it there is little left to cut.
+  work.cutting.clear();
+  double best = -std::numeric_limits<double>::infinity();
+  std::size_t first = 0;
+  for (std::uint32_t f = 0; f < planes.size(); ++f) {
+    double lowest = std::numeric_limits<double>::infinity(), highest = -lowest;
+    for (const Vec3& v : cut.vertices) {
+      const double height = planes[f].normal.dot(v) - planes[f].offset;
+      lowest = std::min(lowest, height);
+      highest = std::max(highest, height);
+    }
+    if (lowest >= 0) return false;
+    if (highest <= 0) continue;
+    if (lowest > best) {
+      best = lowest;
+      first = work.cutting.size();
+    }
+    work.cutting.push_back(f);
+  }
+  Cutter<double>& plain = work.plain;
+  plain.worst_slope2 = 1;
+  plain.solid.vertices.clear();
+  for (const Vec3& v : cut.vertices) plain.solid.vertices.push_back(triple(v));
+  plain.solid.half_edges.assign(cut.shape->half_edges.begin(), cut.shape->half_edges.end());
+  const std::uint32_t split = static_cast<std::uint32_t>(cut.planes.size());
+  if (!work.cutting.empty()) std::swap(work.cutting[0], work.cutting[first]);
+  for (const std::uint32_t f : work.cutting)
+    if (!cut_by(plain, planes[f], split + f)) return false;
+  sums = sum_surface(plain.solid, split, work.seen);
+  const double patch = std::max(sums.patch_cut, sums.patch_cutting);
+  const double error = roundings * cut.radius * std::sqrt(plain.worst_slope2) * sums.contact_line;
+  if (!(sums.volume > 0) || error > wanted * patch) sums = sum_finely(cut, planes, work);
+  return sums.volume > 0;
+}
+
+// Which of the two is cut: the smaller one, whose coordinates round less; of equals the first.
+bool cuts_a(const PlacedPolyhedron& a, const PlacedPolyhedron& b) { return a.radius <= b.radius; }
+
+}  // namespace
+
+bool find_overlap(const PlacedPolyhedron& a, const PlacedPolyhedron& b, const Vec3& d, OverlapWork& work,
+                  Overlap& out) {
+  OverlapWork::Memory& memory = work.memory();
+  const bool about_a = cuts_a(a, b);
+  const PlacedPolyhedron& cut = about_a ? a : b;
+  shift_planes((about_a ? b : a).planes, about_a ? d : Vec3(-d), memory.planes);
+  Sums sums;
+  if (!overlap_with_planes(cut, memory.planes, memory, sums)) return false;
+  out.volume = sums.volume;
+  out.centroid = about_a ? sums.centroid : Vec3(sums.centroid + d);
+  out.area = about_a ? sums.area : Vec3(-sums.area);
+  out.moment = about_a ? sums.moment : Vec3(-sums.moment);
+  out.patch_a = about_a ? sums.patch_cut : sums.patch_cutting;
+  out.patch_b = about_a ? sums.patch_cutting : sums.patch_cut;
+  return true;
+}
+
+bool find_overlap(const PlacedPolyhedron& a, const Plane& half_space, OverlapWork& work, Overlap& out) {
+  Sums sums;
+  if (!overlap_with_planes(a, {&half_space, 1}, work.memory(), sums)) return false;
+  out = {sums.volume, sums.centroid, sums.area, sums.moment, sums.patch_cut, sums.patch_cutting};
+  return true;
+}
+
+CommonPlanes common_planes(const PlacedPolyhedron& a, const PlacedPolyhedron& b, const Vec3& d) {
+  CommonPlanes common;
+  common.about_a = cuts_a(a, b);
+  std::vector<Plane> shifted;
+  shift_planes(common.about_a ? b.planes : a.planes, common.about_a ? d : Vec3(-d), shifted);
+  const std::span<const Plane> first = common.about_a ? a.planes : std::span<const Plane>(shifted);
+  const std::span<const Plane> second = common.about_a ? std::span<const Plane>(shifted) : b.planes;
+  common.planes.assign(first.begin(), first.end());
+  common.planes.insert(common.planes.end(), second.begin(), second.end());
+  return common;
+}
+
+}  // namespace scree

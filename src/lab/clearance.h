@@ -1,0 +1,14 @@
+// How far a point is from bodies.
+#pragma once
+
+#include "state/state.h"
+
+namespace scree {
+
+// Distance of a point from the surface of a body, negative inside.
+double distance_to_body(const State& state, BodyIndex i, const Vec3& point);
+
+// From the nearest of all; a large number when there is none.
+double distance_to_bodies(const State& state, const Vec3& point);
+
+}  // namespace scree

@@ -1,0 +1,27 @@
+// The length that turns an overlap into a strain, from the volume-equivalent radii of the whole bodies:
+// l = 4 r_a r_b / (r_a + r_b), the mean diameter of two equal ones. Bodies with prescribed motion and
+// half-spaces count as infinitely large, l = 4 r, however they are cut into pieces.
+#pragma once
+
+#include <algorithm>
+
+#include "base/math.h"
+#include "state/state.h"
+
+namespace scree {
+
+inline double contact_length(const State& state, BodyIndex a, BodyIndex b) {
+  const double r_a = equivalent_radius(state, a), r_b = equivalent_radius(state, b);
+  if (!state.bodies.free(a)) return 4 * r_b;
+  if (!state.bodies.free(b)) return 4 * r_a;
+  return 4 * r_a * r_b / (r_a + r_b);
+}
+
+// The area over which tangential springs of the overlap laws are thought to act: a great circle of the
+// smaller body. They must not depend on the patch: a patch that jumps from face to edge would tear them.
+inline double reference_area(const State& state, BodyIndex a, BodyIndex b) {
+  const double r = std::min(equivalent_radius(state, a), equivalent_radius(state, b));
+  return math::pi * r * r;
+}
+
+}  // namespace scree

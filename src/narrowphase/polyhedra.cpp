@@ -1,0 +1,97 @@
+#include "narrowphase/polyhedra.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace scree {
+namespace {
+
+// The area vector counts as vanished below this share of the patch.
+constexpr double no_direction = 1e-9;
+
+// Bodies nearer than this share of their size go to the overlap itself, which alone decides whether they touch.
+// Rounding can move a corner of a body as thin as 1:10,000 by some 1e-11.
+constexpr double surely_apart = 1e-10;
+
+constexpr int most_reflections = 12;
+
+void put_touch(const Overlap& overlap, const Vec3& d, const Vec3& otherwise, double radius, Touch& out) {
+  const double patch = std::max(overlap.patch_a, overlap.patch_b);
+  const double area = overlap.area.norm();
+  if (area > no_direction * patch)
+    out.normal = overlap.area / area;
+  else if (const double distance = otherwise.norm(); distance > 0)
+    out.normal = otherwise / distance;
+  else
+    out.normal = Vec3::UnitX();
+  out.arm_a = overlap.centroid;
+  out.arm_b = overlap.centroid - d;
+  out.overlap = overlap.volume / patch;
+  out.radius = radius;
+  out.volume = overlap.volume;
+  out.area = area;
+  out.moment = overlap.moment;
+}
+
+struct Support {
+  double height = -std::numeric_limits<double>::infinity();
+  const Vec3* vertex = nullptr;
+};
+
+Support furthest(std::span<const Vec3> vertices, const Vec3& direction) {
+  Support best;
+  for (const Vec3& v : vertices) {
+    const double height = direction.dot(v);
+    if (height > best.height) best = {height, &v};
+  }
+  return best;
+}
+
+}  // namespace
+
+bool touch_polyhedra(const PlacedPolyhedron& a, const PlacedPolyhedron& b, const Vec3& d, double radius,
+                     OverlapWork& work, Touch& out) {
+  Overlap overlap;
+  if (!find_overlap(a, b, d, work, overlap)) return false;
+  put_touch(overlap, d, d, radius, out);
+  return true;
+}
+
+bool touch_polyhedron_half_space(const PlacedPolyhedron& a, const Vec3& d, const Vec3& outward, double radius,
+                                 OverlapWork& work, Touch& out) {
+  Overlap overlap;
+  if (!find_overlap(a, Plane{outward, outward.dot(d)}, work, overlap)) return false;
+  put_touch(overlap, d, -outward, radius, out);
+  return true;
+}
+
+bool find_separating_plane(const PlacedPolyhedron& a, const PlacedPolyhedron& b, const Vec3& d,
+                           Vec3& direction) {
+  const double margin = surely_apart * (a.radius + b.radius);
+  const auto gap = [&](const Vec3& n, Support& of_a, Support& of_b) {
+    of_a = furthest(a.vertices, n);
+    of_b = furthest(b.vertices, -n);
+    return n.dot(d) - of_b.height - of_a.height;
+  };
+  Support of_a, of_b;
+  if (direction.squaredNorm() > 0.5 && gap(direction, of_a, of_b) > margin) return true;
+  const double distance = d.norm();
+  if (!(distance > 0)) return false;
+  Vec3 n = d / distance;
+  for (int k = 0; k <= most_reflections; ++k) {
+    if (gap(n, of_a, of_b) > margin) {
+      direction = n;
+      return true;
+    }
+    const Vec3 across = *of_a.vertex - (d + *of_b.vertex);
+    const double length = across.norm();
+    if (!(length > 0)) return false;
+    const Vec3 e = across / length;
+    n -= 2 * n.dot(e) * e;
+    n.normalize();
+  }
+  return false;
+}
+
+}  // namespace scree

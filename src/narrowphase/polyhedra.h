@@ -1,0 +1,29 @@
+// Two convex polyhedra, or one and a half-space: contact from the overlap polyhedron.
+#pragma once
+
+#include "geometry/overlap.h"
+#include "state/contacts.h"
+
+namespace scree {
+
+// d: from the centre of a to that of b; radius: effective radius of the pair, 1/(1/r_a + 1/r_b) of the
+// volume-equivalent ones.
+//
+// The contact point is the centroid of the overlap, the normal its area vector. Where that vanishes, when one
+// body is wholly inside the other, the line of centres takes its place, and x where there is none.
+bool touch_polyhedra(const PlacedPolyhedron& a, const PlacedPolyhedron& b, const Vec3& d, double radius,
+                     OverlapWork& work, Touch& out);
+
+// d: from the centre of a to a point of the plane; outward: unit normal out of the half-space.
+bool touch_polyhedron_half_space(const PlacedPolyhedron& a, const Vec3& d, const Vec3& outward, double radius,
+                                 OverlapWork& work, Touch& out);
+
+// Looks for a plane between two polyhedra: across `direction` if it is not zero (the plane that parted them
+// last time), across the line of centres, then across directions found by reflection (Chung and Wang 1996):
+// the two corners that reach furthest over the plane are taken for a mirror image of each other. True: the
+// bodies are apart, by more than any rounding, and direction has the plane's normal. False: nobody knows.
+// Leaving this out changes no result.
+bool find_separating_plane(const PlacedPolyhedron& a, const PlacedPolyhedron& b, const Vec3& d,
+                           Vec3& direction);
+
+}  // namespace scree

@@ -1,0 +1,127 @@
+#include "view/model.h"
+
+#include <algorithm>
+
+#include "base/errors.h"
+#include "base/text.h"
+
+namespace scree {
+namespace {
+
+// Polygons about the body's own position: far from the world's origin single precision would not do.
+Surface faces_of(const Shape& shape, double scale, const Quat& orientation) {
+  Surface surface;
+  for (const auto& part : shape.parts) add_polyhedron(surface, *part, scale, Vec3::Zero(), orientation);
+  return surface;
+}
+
+void add_forces(Model& model, const State& state) {
+  for (std::size_t k = 0; k < state.contacts.size(); ++k) {
+    const double force = state.contacts.load[k].force.norm();
+    model.bodies[state.contacts.pair[k].a].force += force;
+    model.bodies[state.contacts.pair[k].b].force += force;
+  }
+}
+
+}  // namespace
+
+Vec3 Model::up() const {
+  const double size = gravity.norm();
+  return size > 0 ? Vec3(-gravity / size) : Vec3(Vec3::UnitZ());
+}
+
+void add_polygons(Model& model, const Surface& surface, const Vec3& origin, std::uint32_t body) {
+  const auto first = static_cast<std::uint32_t>(model.points.size());
+  for (std::size_t p = 0; p < surface.points(); ++p)
+    model.points.push_back(origin + Vec3(surface.xyz[3 * p], surface.xyz[3 * p + 1], surface.xyz[3 * p + 2]));
+  std::size_t begin = 0;
+  for (const std::int32_t end_signed : surface.ends) {
+    const auto end = static_cast<std::size_t>(end_signed);
+    for (std::size_t k = begin + 2; k < end; ++k) {
+      const auto corner = [&](std::size_t c) {
+        return first + static_cast<std::uint32_t>(surface.connectivity[c]);
+      };
+      model.triangles.push_back({corner(begin), corner(k - 1), corner(k)});
+      model.triangle_body.push_back(body);
+    }
+    begin = end;
+  }
+}
+
+Model model_of(const State& state) {
+  Model model;
+  model.groups = state.groups;
+  model.gravity = state.gravity;
+  model.time = state.clock.time();
+  const Bodies& b = state.bodies;
+  for (BodyIndex i = 0; i < b.size(); ++i) {
+    const Shape& shape = state.shapes[b.shape[i]];
+    Model::Body body;
+    body.id = b.id[i];
+    body.group = b.group[i];
+    body.wall = !b.free(i);
+    body.endless = !bounded(shape);
+    body.speed = b.velocity[i].norm();
+    body.bounds = {b.position[i], body.endless ? 0 : b.radius[i]};
+    model.bodies.push_back(body);
+    if (shape.kind == ShapeKind::sphere)
+      model.rounds.push_back({body.bounds, i});
+    else if (body.endless)
+      model.half_spaces.push_back({b.position[i], b.orientation[i] * shape.normal, i});
+    else
+      add_polygons(model, faces_of(shape, b.scale[i], b.orientation[i]), b.position[i], i);
+  }
+  add_forces(model, state);
+  return model;
+}
+
+void hide_groups(Model& model, std::span<const std::string> names) {
+  for (const std::string& name : names) {
+    const auto found = std::ranges::find(model.groups, name);
+    if (found == model.groups.end()) {
+      const std::string near = nearest(name, model.groups);
+      std::string known;
+      for (const std::string& group : model.groups) known += (known.empty() ? "" : ", ") + group;
+      throw InputError("--hide " + name + ": the scene has no body, fill or inlet of this name; " +
+                       (near.empty() ? "it has " + known : "did you mean '" + near + "'?"));
+    }
+    const auto group = static_cast<std::uint32_t>(found - model.groups.begin());
+    for (Model::Body& body : model.bodies)
+      if (body.group == group) body.hidden = true;
+  }
+}
+
+namespace {
+
+// A few bodies in the air are seen with the ground below them, where it is not too far away.
+void add_feet(const Model& model, std::vector<Ball>& balls) {
+  constexpr std::size_t few = 4;
+  constexpr double far = 20;  // radii
+  const std::size_t count = balls.size();
+  if (count >= few) return;
+  for (const Model::HalfSpace& ground : model.half_spaces) {
+    const double slope = ground.normal.dot(model.up());
+    if (slope < 0.35 || model.bodies[ground.body].hidden) continue;
+    for (std::size_t k = 0; k < count; ++k) {
+      const double below = ground.normal.dot(balls[k].centre - ground.point) / slope;
+      if (below > 0 && below < far * balls[k].radius)
+        balls.push_back({balls[k].centre - below * model.up(), 0.5 * balls[k].radius});
+    }
+  }
+}
+
+}  // namespace
+
+std::vector<Ball> subjects(const Model& model) {
+  std::vector<Ball> free, all;
+  for (const Model::Body& body : model.bodies) {
+    if (body.hidden || body.endless) continue;
+    all.push_back(body.bounds);
+    if (!body.wall) free.push_back(body.bounds);
+  }
+  std::vector<Ball>& chosen = free.empty() ? all : free;
+  add_feet(model, chosen);
+  return std::move(chosen);
+}
+
+}  // namespace scree

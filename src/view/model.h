@@ -1,0 +1,65 @@
+// What a picture shows: surfaces in world coordinates, and what is known of the bodies they belong to.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "io/surface.h"
+#include "state/state.h"
+#include "view/camera.h"
+
+namespace scree {
+
+struct Model {
+  struct Body {
+    BodyId id = 0;
+    std::uint32_t group = 0;
+    bool wall = false;     // with prescribed motion
+    bool endless = false;  // a half-space
+    bool hidden = false;   // not drawn, casts no shadow
+    double speed = 0;      // m/s
+    double force = 0;      // sum of the magnitudes of its contact forces, N
+    Ball bounds{Vec3::Zero(), 0};
+  };
+  struct Round {
+    Ball ball;
+    std::uint32_t body;
+  };
+  struct HalfSpace {
+    Vec3 point;
+    Vec3 normal;  // out of the solid
+    std::uint32_t body;
+  };
+
+  std::vector<Body> bodies;
+  std::vector<Round> rounds;
+  std::vector<HalfSpace> half_spaces;
+  std::vector<Vec3> points;
+  std::vector<std::array<std::uint32_t, 3>> triangles;  // into points
+  std::vector<std::uint32_t> triangle_body;
+
+  std::vector<std::string> groups;
+  Vec3 gravity = Vec3::Zero();
+  double time = 0;
+  bool knows_forces = true;
+
+  Vec3 up() const;  // against gravity; z where there is none
+};
+
+// The polygons of one body, given about `origin`; corners in order, each polygon convex.
+void add_polygons(Model& model, const Surface& surface, const Vec3& origin, std::uint32_t body);
+
+// Right after a step: forces are then those of that step.
+Model model_of(const State& state);
+
+// Hides the bodies of these groups. Throws InputError for a group that is not there.
+void hide_groups(Model& model, std::span<const std::string> names);
+
+// What a camera should see: the free bodies in the picture; where there are none, whatever is bounded. Single
+// bodies come with the ground below them.
+std::vector<Ball> subjects(const Model& model);
+
+}  // namespace scree
