@@ -5,9 +5,12 @@ if(CMAKE_SCRIPT_MODE_FILE STREQUAL CMAKE_CURRENT_LIST_FILE)
   include(${LIST})
   set(arrays "")
   set(entries "")
-  list(SORT SCENES)  # full paths in one folder, so this is the order of the names
+  # In the order of their names: "a" before "a-b", though "a.toml" comes after "a-b.toml".
+  list(TRANSFORM SCENES REPLACE "\\.toml$" "")
+  list(SORT SCENES)
   foreach(scene IN LISTS SCENES)
-    get_filename_component(name ${scene} NAME_WE)
+    get_filename_component(name ${scene} NAME)
+    string(APPEND scene ".toml")
     file(READ ${scene} bytes HEX)
     # One character per byte: string literals have a length limit in some compilers, and a scene
     # may hold any delimiter.

@@ -24,7 +24,7 @@ void add_bench(CLI::App& app, Action& action);
 void add_render(CLI::App& app, Action& action);
 void add_mesh(CLI::App& app, Action& action);
 
-inline constexpr const char* default_scene = "embankment";
+inline constexpr const char* default_scene = "drum";
 
 // A built-in name, or a file: what has a '/' or ends in .toml, or exists, is a file.
 Scene load_scene(const std::string& name_or_file, const std::vector<std::string>& overrides);

@@ -8,6 +8,7 @@
 #include <memory>
 
 #include "commands.h"
+#include "geometry/mesh_faults.h"
 #include "io/mesh_file.h"
 
 namespace scree::app {
@@ -21,10 +22,6 @@ struct Flags {
 };
 
 std::string text(const Vec3& v) { return fmt::format("({:.9g}, {:.9g}, {:.9g})", v[0], v[1], v[2]); }
-
-std::string counted(std::size_t count, const char* one, const char* several) {
-  return fmt::format("{} {}", count, count == 1 ? one : several);
-}
 
 std::string surface_of(const MeshReport& r) {
   std::string out = r.closed ? "closed" : "open";

@@ -74,11 +74,12 @@ class Grouping {
     return std::abs(fit.normal.dot(facets_.vertices[v] - fit.centre));
   }
 
-  // Takes in neighbours near to the plane.
+  // Takes in neighbours near to the plane, and their neighbours in turn: the list of members grows meanwhile.
   bool spread() {
     const std::size_t before = members_.size();
-    for (std::size_t m = 0; m < members_.size(); ++m) {
-      const std::uint32_t first = first_half_edge_[members_[m]];
+    std::size_t looked_at = 0;
+    while (looked_at < members_.size()) {
+      const std::uint32_t first = first_half_edge_[members_[looked_at++]];
       std::uint32_t h = first;
       do {
         const std::uint32_t other = facets_.half_edges[h ^ 1].face;

@@ -176,9 +176,10 @@ Crossings find_crossings(const Mesh& mesh) {
   const BoxTree tree(pairs.boxes());
   const std::vector<std::uint32_t>& solid = pairs.solid();
   std::size_t tests = 0;
+  const std::size_t allowed = most_crossing_tests + 30 * mesh.triangles.size();
   for (std::uint32_t i = 0; i < solid.size() && found.complete; ++i)
     found.complete = tree.for_each_partner(i, [&](std::uint32_t j) {
-      if (++tests > most_crossing_tests) return false;
+      if (++tests > allowed) return false;
       if (pairs.cross(solid[i], solid[j])) found.pairs.push_back({solid[i], solid[j]});
       return found.pairs.size() < most_crossings;
     });

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <tuple>
 
 #include "geometry/hull.h"
 #include "geometry/mesh.h"
@@ -194,9 +195,8 @@ MeshReport inspect(const Mesh& mesh) {
     report.faults.push_back(crossing_fault(own, crossings));
   else if (!crossings.complete)
     report.faults.push_back({"crossing-unknown", 0,
-                             fmt::format("whether it crosses itself is not known: more than {} pairs of its "
-                                         "triangles lie close together",
-                                         most_crossing_tests)});
+                             "whether it crosses itself is not known: too many of its triangles lie close "
+                             "together to test every pair"});
   look_at_shells(own, number, report);
   measure_solid(own, topology, size, report);
   return report;

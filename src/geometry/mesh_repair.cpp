@@ -21,6 +21,22 @@ void drop(Mesh& mesh, const std::vector<bool>& marked) {
   mesh.triangles.resize(kept);
 }
 
+void drop_unused_vertices(Mesh& mesh) {
+  std::vector<bool> used(mesh.vertices.size());
+  for (const Triangle& t : mesh.triangles)
+    for (const std::uint32_t v : t) used[v] = true;
+  std::vector<std::uint32_t> number(mesh.vertices.size());
+  std::uint32_t kept = 0;
+  for (std::size_t v = 0; v < mesh.vertices.size(); ++v) {
+    if (!used[v]) continue;
+    mesh.vertices[kept] = mesh.vertices[v];
+    number[v] = kept++;
+  }
+  mesh.vertices.resize(kept);
+  for (Triangle& t : mesh.triangles)
+    for (std::uint32_t& v : t) v = number[v];
+}
+
 std::size_t drop_collapsed(Mesh& mesh) {
   const std::size_t before = mesh.triangles.size();
   std::erase_if(mesh.triangles, collapsed);
@@ -206,7 +222,7 @@ Repaired repair(const Mesh& mesh) {
   const Sides sides = face_outwards(out.mesh);
   say(sides.outwards, "shell", "shells", "turned to face outwards");
   say(sides.cavities, "shell", "shells", "inside another turned to be a cavity");
-  if (!out.mesh.triangles.empty()) out.mesh = weld(out.mesh).mesh;  // leaves out vertices that are unused now
+  drop_unused_vertices(out.mesh);
   return out;
 }
 

@@ -57,8 +57,31 @@ struct Sums {
   double contact_line = 0;  // its length
 };
 
+// Covered faces of both bodies, in the numbers and the frame of the solid.
+struct Covers {
+  std::span<const CoveredFace> of_cut, of_cutting;
+  Vec3 cutting_centre = Vec3::Zero();
+  std::uint32_t split = 0;
+  double rounding = 0;
+
+  bool any() const { return !of_cut.empty() || !of_cutting.empty(); }
+  bool cover(std::uint32_t face, const Vec3& point) const {
+    const bool is_cut = face < split;
+    const Vec3 centre = is_cut ? Vec3(Vec3::Zero()) : cutting_centre;
+    for (const CoveredFace& covered : is_cut ? of_cut : of_cutting) {
+      if (covered.face != (is_cut ? face : face - split)) continue;
+      const Vec3 x = point - centre - covered.cover_centre;
+      if (std::ranges::all_of(covered.cover,
+                              [&](const Plane& p) { return p.normal.dot(x) <= p.offset + rounding; }))
+        return true;
+    }
+    return false;
+  }
+};
+
 template <class N>
-Sums sum_surface(const Solid<N>& solid, std::uint32_t split, std::vector<std::uint8_t>& seen) {
+Sums sum_surface(const Solid<N>& solid, const Covers& covers, std::vector<std::uint8_t>& seen) {
+  const std::uint32_t split = covers.split;
   const auto& edges = solid.half_edges;
   seen.assign(edges.size(), 0);
   const Triple<N> origin = solid.vertices[0];
@@ -69,11 +92,14 @@ Sums sum_surface(const Solid<N>& solid, std::uint32_t split, std::vector<std::ui
   Triple<N> area[2] = {nothing, nothing};
   Triple<N> moment[2] = {nothing, nothing};  // 6 times, about the origin
   double patch[2] = {0, 0};
+  bool seams[2] = {false, false};
   for (std::uint32_t start = 0; start < edges.size(); ++start) {
     if (seen[start]) continue;
     const int side = edges[start].face < split ? 0 : 1;
     const Triple<N> p = solid.vertices[edges[start].origin] - origin;
-    Triple<N> loop = nothing;
+    Triple<N> loop = nothing, loop_moment = nothing;
+    Triple<N> corners = p;
+    double corner_count = 1;
     seen[start] = 1;
     std::uint32_t h = edges[start].next;
     Triple<N> q = solid.vertices[edges[h].origin] - origin;
@@ -85,12 +111,27 @@ Sums sum_surface(const Solid<N>& solid, std::uint32_t split, std::vector<std::ui
       const N tetrahedron = inner(p, doubled);
       volume6 = volume6 + tetrahedron;
       first_moment = first_moment + sum * tetrahedron;
-      moment[side] = moment[side] + sum.cross(doubled);
+      loop_moment = loop_moment + sum.cross(doubled);
       loop = loop + doubled;
+      corners = corners + q;
+      corner_count += 1;
       q = r;
     }
+    if (covers.any()) {
+      const Vec3 middle = to_doubles(origin) + to_doubles(corners) / corner_count;
+      if (covers.cover(edges[start].face, middle)) {
+        seams[side] = true;
+        continue;
+      }
+    }
     area[side] = area[side] + loop;
+    moment[side] = moment[side] + loop_moment;
     patch[side] += 0.5 * to_doubles(loop).norm();
+  }
+  if (seams[0] != seams[1]) {  // the side without seams says nothing of where they are: leave it out
+    const int told = seams[0] ? 0 : 1;
+    area[1 - told] = -area[told];
+    moment[1 - told] = -moment[told];
   }
   Sums sums;
   sums.volume = to_double(volume6) / 6;
@@ -144,7 +185,8 @@ void start_with_cube(Solid<N>& solid, double half, std::uint32_t face) {
 
 // The cuts again, from planes alone and in twice the precision. Only faces that come near the overlap as the
 // plain cuts found it matter; should they not close around it, all do.
-Sums sum_finely(const PlacedPolyhedron& cut, std::span<const Plane> cutting, OverlapWork::Memory& work) {
+Sums sum_finely(const PlacedPolyhedron& cut, std::span<const Plane> cutting, const Covers& covers,
+                OverlapWork::Memory& work) {
   const std::uint32_t split = static_cast<std::uint32_t>(cut.planes.size());
   const std::uint32_t all = split + static_cast<std::uint32_t>(cutting.size());
   const auto plane = [&](std::uint32_t f) -> const Plane& { return f < split ? cut.planes[f] : cutting[f - split]; };
@@ -166,7 +208,7 @@ Sums sum_finely(const PlacedPolyhedron& cut, std::span<const Plane> cutting, Ove
     }
     const bool closed = std::ranges::none_of(fine.solid.half_edges,
                                              [&](const Polyhedron::HalfEdge& h) { return h.face == all; });
-    if (closed || everything) return sum_surface(fine.solid, split, work.seen);
+    if (closed || everything) return sum_surface(fine.solid, covers, work.seen);
   }
   return {};
 }
@@ -179,8 +221,8 @@ void shift_planes(std::span<const Plane> planes, const Vec3& d, std::vector<Plan
 }
 
 // Cuts `cut` by planes; false when nothing is left.
-bool overlap_with_planes(const PlacedPolyhedron& cut, std::span<const Plane> planes, OverlapWork::Memory& work,
-                         Sums& sums) {
+bool overlap_with_planes(const PlacedPolyhedron& cut, std::span<const Plane> planes, Covers covers,
+                         OverlapWork::Memory& work, Sums& sums) {
   // The plane that leaves least comes first: after it there is little left to cut.
   work.cutting.clear();
   double best = -std::numeric_limits<double>::infinity();
@@ -209,10 +251,12 @@ bool overlap_with_planes(const PlacedPolyhedron& cut, std::span<const Plane> pla
   if (!work.cutting.empty()) std::swap(work.cutting[0], work.cutting[first]);
   for (const std::uint32_t f : work.cutting)
     if (!cut_by(plain, planes[f], split + f)) return false;
-  sums = sum_surface(plain.solid, split, work.seen);
+  covers.split = split;
+  covers.rounding = 1e-9 * cut.radius;
+  sums = sum_surface(plain.solid, covers, work.seen);
   const double patch = std::max(sums.patch_cut, sums.patch_cutting);
   const double error = roundings * cut.radius * std::sqrt(plain.worst_slope2) * sums.contact_line;
-  if (!(sums.volume > 0) || error > wanted * patch) sums = sum_finely(cut, planes, work);
+  if (!(sums.volume > 0) || error > wanted * patch) sums = sum_finely(cut, planes, covers, work);
   return sums.volume > 0;
 }
 
@@ -227,8 +271,12 @@ bool find_overlap(const PlacedPolyhedron& a, const PlacedPolyhedron& b, const Ve
   const bool about_a = cuts_a(a, b);
   const PlacedPolyhedron& cut = about_a ? a : b;
   shift_planes((about_a ? b : a).planes, about_a ? d : Vec3(-d), memory.planes);
+  Covers covers;
+  covers.of_cut = cut.covered;
+  covers.of_cutting = (about_a ? b : a).covered;
+  covers.cutting_centre = about_a ? d : Vec3(-d);
   Sums sums;
-  if (!overlap_with_planes(cut, memory.planes, memory, sums)) return false;
+  if (!overlap_with_planes(cut, memory.planes, covers, memory, sums)) return false;
   out.volume = sums.volume;
   out.centroid = about_a ? sums.centroid : Vec3(sums.centroid + d);
   out.area = about_a ? sums.area : Vec3(-sums.area);
@@ -240,7 +288,9 @@ bool find_overlap(const PlacedPolyhedron& a, const PlacedPolyhedron& b, const Ve
 
 bool find_overlap(const PlacedPolyhedron& a, const Plane& half_space, OverlapWork& work, Overlap& out) {
   Sums sums;
-  if (!overlap_with_planes(a, {&half_space, 1}, work.memory(), sums)) return false;
+  Covers covers;
+  covers.of_cut = a.covered;
+  if (!overlap_with_planes(a, {&half_space, 1}, covers, work.memory(), sums)) return false;
   out = {sums.volume, sums.centroid, sums.area, sums.moment, sums.patch_cut, sums.patch_cutting};
   return true;
 }

@@ -17,6 +17,14 @@
 
 namespace scree {
 
+// A face that is no surface where another solid covers it: neighbouring parts of a compound share faces, and so
+// do walls that move as one.
+struct CoveredFace {
+  std::uint32_t face = 0;
+  std::span<const Plane> cover;        // planes of the other solid
+  Vec3 cover_centre = Vec3::Zero();  // relative to which they are given, seen from the centre of this one
+};
+
 // A polyhedron scaled and turned, in axes of space, about its own centre. Views of memory that somebody else
 // keeps (PlacedCopy, or the step for all bodies).
 struct PlacedPolyhedron {
@@ -24,6 +32,7 @@ struct PlacedPolyhedron {
   std::span<const Vec3> vertices;     // relative to the centre
   std::span<const Plane> planes;      // likewise
   double radius = 0;                  // of the sphere about the centre that holds it
+  std::span<const CoveredFace> covered = {};
 };
 
 // Writes the vertices and planes of a scaled and turned polyhedron. The one place where that is done.
@@ -41,7 +50,8 @@ struct Overlap {
   double volume = 0;
   Vec3 centroid = Vec3::Zero();  // relative to the centre of a
   // Integral of the outward normal of a over the part of a's surface inside b: the area vector of the contact
-  // line. It points from a to b. That of b's surface inside a is its opposite.
+  // line. It points from a to b. That of b's surface inside a is its opposite. Covered faces are left out, so of
+  // two bodies the one that has some decides.
   Vec3 area = Vec3::Zero();
   // Integral of (x - centroid) x n over the same part. Moving b by dx and turning it by dw about the centroid
   // changes the volume by -(area . dx + moment . dw).

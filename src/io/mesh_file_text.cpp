@@ -13,6 +13,23 @@ namespace {
 bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\v' || c == '\f'; }
 bool ends_line(char c) { return c == '\n' || c == '\r'; }
 
+// Leading bytes with as many following ones as they announce: enough for a name to be printed.
+bool is_utf8(std::string_view text) {
+  std::size_t following = 0;
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    const bool follows = (byte & 0xc0u) == 0x80u;
+    if (follows != (following > 0)) return false;
+    if (follows) {
+      --following;
+    } else if (byte >= 0x80) {
+      if (byte < 0xc2 || byte > 0xf4) return false;
+      following = byte < 0xe0 ? 1 : byte < 0xf0 ? 2 : 3;
+    }
+  }
+  return following == 0;
+}
+
 }  // namespace
 
 void refuse(std::string message) { throw Refusal{"", std::move(message)}; }
@@ -179,9 +196,12 @@ double coordinate(std::string_view word, char axis, std::uint64_t line) {
 void add_name(MeshNotes& notes, std::string_view name) {
   constexpr std::size_t most_names = 100, most_letters = 80;
   if (name.empty() || notes.names.size() >= most_names) return;
-  std::string printable;
-  for (const char c : name.substr(0, most_letters))
-    printable += static_cast<unsigned char>(c) < 32 || c == 127 ? '?' : c;
+  std::string printable(name.substr(0, most_letters));
+  const bool utf8 = is_utf8(printable);
+  for (char& c : printable) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte < 32 || byte == 127 || (byte > 127 && !utf8)) c = '?';
+  }
   if (std::find(notes.names.begin(), notes.names.end(), printable) == notes.names.end())
     notes.names.push_back(std::move(printable));
 }

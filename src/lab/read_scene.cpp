@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <tuple>
 
+#include "lab/mesh_shapes.h"
 #include "lab/overrides.h"
 #include "lab/schema_checks.h"
 #include "lab/schema_reader.h"
@@ -43,6 +44,7 @@ SceneSpec read_scene(std::string_view text, const std::string& file_name,
   reader.finish();
   problems.insert(problems.end(), reader.problems().begin(), reader.problems().end());
   check_scene(scene, reader.places(), problems);
+  const bool meshes = problems.empty() && take_in_meshes(scene, root, problems);
   if (!problems.empty()) {
     sort_by_place(problems);
     throw InputError(std::move(problems));
@@ -54,7 +56,7 @@ SceneSpec read_scene(std::string_view text, const std::string& file_name,
     put_name(root, scene.simulation.name);
   }
   // Without changes the user's own text, comments and all.
-  scene.text = named && overrides.empty() ? std::string(text) : write_toml(root);
+  scene.text = named && overrides.empty() && !meshes ? std::string(text) : write_toml(root);
   for (BodySpec& body : scene.bodies) settle_motion(scene, body);
   return scene;
 }

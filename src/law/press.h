@@ -11,7 +11,9 @@
 // integral M of r x n over the patch: the gradient of E, all of it.
 // Of both c = 2 zeta sqrt(S m), so the damping force -c v.n is one on dV/dt = -A.v; k_t a constant of the pair,
 // k_t = ratio Y A_ref / l, so that springs outlive any change of the patch (law/contact_length.h). Patches
-// resist twisting by friction: uniform pressure on a disc of area A bears mu N 2/3 sqrt(A / pi).
+// resist twisting by friction: uniform pressure on a disc of area A bears mu N 2/3 sqrt(A / pi). And their
+// dashpot is spread over them: a disc that rocks at the rate w feels the couple -c A / (4 pi) w, without which
+// blocks would rock on their faces for ever; it too never pulls, so it stays below N/2 sqrt(A / pi).
 #pragma once
 
 #include "base/lanes.h"
@@ -177,6 +179,20 @@ SCREE_HD SCREE_KERNEL void rescale_springs(const PressTerms& terms, const N& sti
   work.friction = work.friction + lost;
 }
 
+// Couple on b of a dashpot spread over a patch, for a relative spin across the normal.
+template <class N>
+SCREE_HD SCREE_KERNEL Triple<N> rocking_couple(const Triple<N>& rocking, const N& damping, const N& area,
+                                               const N& normal_force) {
+  const N patch = area * (1 / math::pi);  // square of its radius
+  const N drag = 0.25 * damping * patch;
+  const N square = drag * drag * inner(rocking, rocking);
+  const N limit2 = 0.25 * normal_force * normal_force * patch;
+  const Mask<N> too_much = square > limit2;
+  const N one = all_lanes<N>(1);
+  const N factor = select(too_much, root(limit2 / select(too_much, square, one)), one);
+  return rocking * -(drag * factor);
+}
+
 // Moves the springs on and returns what the contacts do to their bodies.
 template <class N>
 SCREE_HD SCREE_KERNEL Pressed<N> press(const PressTerms& terms, const LawNumbers<N>& law,
@@ -229,6 +245,14 @@ SCREE_HD SCREE_KERNEL Pressed<N> press(const PressTerms& terms, const LawNumbers
   springs.slide_velocity = sliding;
   result.torque_a = -place.arm_a.cross(result.force);
   result.torque_b = place.arm_b.cross(result.force);
+  if (uses_volume(terms.normal)) {
+    const Triple<N> spin = motion.spin_b - motion.spin_a;
+    const Triple<N> rocking = spin - n * inner(spin, n);
+    const Triple<N> couple = rocking_couple(rocking, k.damping, place.area, normal_force);
+    result.damping_power = result.damping_power - inner(couple, rocking);
+    result.torque_a = result.torque_a - couple;
+    result.torque_b = result.torque_b + couple;
+  }
   if (terms.normal == NormalLaw::overlap_energy) {
     const N area = select(place.area > 0, place.area, all_lanes<N>(1));
     const Triple<N> couple = place.moment * (k.elastic / area);

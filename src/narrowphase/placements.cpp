@@ -4,22 +4,9 @@
 
 namespace scree {
 
-void Placements::update(const State& state, Workers& workers) {
+void Placements::update(const State& state, std::uint64_t generation, Workers& workers) {
   const Bodies& bodies = state.bodies;
-  first_part_.clear();
-  parts_.clear();
-  std::size_t vertices = 0, planes = 0;
-  for (BodyIndex i = 0; i < bodies.size(); ++i) {
-    first_part_.push_back(static_cast<std::uint32_t>(parts_.size()));
-    for (const auto& solid : state.shapes[bodies.shape[i]].parts) {
-      parts_.push_back({solid.get(), vertices, planes, 0});
-      vertices += solid->vertices.size();
-      planes += solid->planes.size();
-    }
-  }
-  first_part_.push_back(static_cast<std::uint32_t>(parts_.size()));
-  vertices_.resize(vertices);
-  planes_.resize(planes);
+  list_parts(state);
   workers.for_ranges(bodies.size(), 64, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i)
       for (std::uint32_t p = first_part_[i]; p < first_part_[i + 1]; ++p) {
@@ -32,6 +19,53 @@ void Placements::update(const State& state, Workers& workers) {
         part.radius = std::sqrt(square);
       }
   });
+  if (!has_wall_seams_ || generation != generation_) wall_seams_ = find_wall_seams(state);
+  generation_ = generation;
+  has_wall_seams_ = true;
+  place_covers(state);
+}
+
+void Placements::list_parts(const State& state) {
+  const Bodies& bodies = state.bodies;
+  first_part_.clear();
+  parts_.clear();
+  std::size_t vertices = 0, planes = 0;
+  for (BodyIndex i = 0; i < bodies.size(); ++i) {
+    first_part_.push_back(static_cast<std::uint32_t>(parts_.size()));
+    for (const auto& solid : state.shapes[bodies.shape[i]].parts) {
+      parts_.push_back({solid.get(), vertices, planes});
+      vertices += solid->vertices.size();
+      planes += solid->planes.size();
+    }
+  }
+  first_part_.push_back(static_cast<std::uint32_t>(parts_.size()));
+  vertices_.resize(vertices);
+  planes_.resize(planes);
+}
+
+void Placements::place_covers(const State& state) {
+  const Bodies& bodies = state.bodies;
+  covers_.clear();
+  auto wall_seam = wall_seams_.begin();
+  const auto planes_of = [&](BodyIndex i, std::uint32_t number) -> std::span<const Plane> {
+    const Part& part = parts_[first_part_[i] + number];
+    return {planes_.data() + part.first_plane, part.shape->planes.size()};
+  };
+  for (BodyIndex i = 0; i < bodies.size(); ++i) {
+    const Shape& shape = state.shapes[bodies.shape[i]];
+    if (shape.seams.empty() && (wall_seam == wall_seams_.end() || wall_seam->body != i)) continue;
+    auto own_seam = shape.seams.begin();
+    for (std::uint32_t number = 0; number < shape.parts.size(); ++number) {
+      Part& part = parts_[first_part_[i] + number];
+      part.first_cover = covers_.size();
+      for (; own_seam != shape.seams.end() && own_seam->part == number; ++own_seam)
+        covers_.push_back({own_seam->face, planes_of(i, own_seam->cover_part)});
+      for (; wall_seam != wall_seams_.end() && wall_seam->body == i && wall_seam->part == number; ++wall_seam)
+        covers_.push_back({wall_seam->face, planes_of(wall_seam->cover_body, wall_seam->cover_part),
+                           state.cell.separation(bodies.position[i], bodies.position[wall_seam->cover_body])});
+      part.covers = covers_.size() - part.first_cover;
+    }
+  }
 }
 
 PlacedPolyhedron Placements::of(BodyIndex body, std::uint32_t number) const {
@@ -39,7 +73,8 @@ PlacedPolyhedron Placements::of(BodyIndex body, std::uint32_t number) const {
   return {part.shape,
           {vertices_.data() + part.first_vertex, part.shape->vertices.size()},
           {planes_.data() + part.first_plane, part.shape->planes.size()},
-          part.radius};
+          part.radius,
+          {covers_.data() + part.first_cover, part.covers}};
 }
 
 }  // namespace scree

@@ -6,13 +6,16 @@
 
 #include "base/parallel.h"
 #include "geometry/overlap.h"
+#include "narrowphase/seams.h"
 #include "state/state.h"
 
 namespace scree {
 
 class Placements {
  public:
-  void update(const State& state, Workers& workers);
+  // `generation` changes when bodies leave or change the way they move: walls that share faces are looked for
+  // anew then.
+  void update(const State& state, std::uint64_t generation, Workers& workers);
 
   PlacedPolyhedron of(BodyIndex body, std::uint32_t part) const;
 
@@ -21,11 +24,19 @@ class Placements {
     const Polyhedron* shape = nullptr;
     std::size_t first_vertex = 0, first_plane = 0;
     double radius = 0;
+    std::size_t first_cover = 0, covers = 0;
   };
+  void list_parts(const State& state);
+  void place_covers(const State& state);
+
   std::vector<std::uint32_t> first_part_;  // of each body, and one more
   std::vector<Part> parts_;
   std::vector<Vec3> vertices_;
   std::vector<Plane> planes_;
+  std::vector<WallSeam> wall_seams_;
+  std::vector<CoveredFace> covers_;
+  std::uint64_t generation_ = 0;
+  bool has_wall_seams_ = false;  // of this generation
 };
 
 }  // namespace scree

@@ -3,6 +3,7 @@
 // reached.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <string>
@@ -60,5 +61,27 @@ struct Drive {
     }
   }
 };
+
+// Do two bodies with these drives keep their places relative to each other?
+inline bool move_as_one(const Drive& a, const Drive& b) {
+  if (a.kind != b.kind) return false;
+  if (a.kind == DriveKind::fixed) return true;
+  if (a.start != b.start || a.ramp != b.ramp) return false;
+  const bool same_axis = a.axis == b.axis && a.centre == b.centre;
+  switch (a.kind) {
+    case DriveKind::fixed: return true;
+    case DriveKind::velocity: return a.velocity == b.velocity && a.spin.isZero(0) && b.spin.isZero(0);
+    case DriveKind::rotate: return same_axis && a.rate == b.rate;
+    case DriveKind::oscillate:
+      return a.axis == b.axis && a.amplitude == b.amplitude && a.angular_amplitude == b.angular_amplitude &&
+             a.frequency == b.frequency && a.phase == b.phase && (a.angular_amplitude == 0 || same_axis);
+    case DriveKind::table: break;
+  }
+  return same_axis && std::equal(a.table.begin(), a.table.end(), b.table.begin(), b.table.end(),
+                                 [](const TableRow& x, const TableRow& y) {
+                                   return x.time == y.time && x.displacement == y.displacement &&
+                                          x.angle == y.angle;
+                                 });
+}
 
 }  // namespace scree

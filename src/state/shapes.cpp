@@ -3,10 +3,13 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <tuple>
 
 #include "base/math.h"
 #include "geometry/hull.h"
 #include "geometry/mass.h"
+#include "geometry/overlap.h"
+#include "geometry/shared_faces.h"
 
 namespace scree {
 namespace {
@@ -65,6 +68,21 @@ double face_response_of(const Shape& shape) {
       largest = std::max(largest, area / shape.volume + turning.cwiseQuotient(shape.inertia).maxCoeff());
     }
   return largest;
+}
+
+std::vector<Shape::Seam> seams_of(const Shape& shape) {
+  std::vector<PlacedCopy> parts(shape.parts.size());
+  for (std::size_t k = 0; k < parts.size(); ++k) parts[k].place(*shape.parts[k], 1, Quat::Identity());
+  std::vector<Shape::Seam> seams;
+  for (std::uint32_t i = 0; i < parts.size(); ++i)
+    for (std::uint32_t j = i + 1; j < parts.size(); ++j)
+      for (const SharedFace& face : shared_faces(parts[i].view, parts[j].view, Vec3::Zero())) {
+        seams.push_back({i, face.of_a, j});
+        seams.push_back({j, face.of_b, i});
+      }
+  std::ranges::sort(seams, {},
+                    [](const Shape::Seam& s) { return std::tuple(s.part, s.face, s.cover_part); });
+  return seams;
 }
 
 }  // namespace
@@ -140,6 +158,7 @@ Shape make_compound(std::string name, const std::vector<Polyhedron>& given) {
     s.parts.push_back(std::move(solid));
   }
   s.radius = std::sqrt(square) * (1 + 1e-15);
+  s.seams = seams_of(s);
   s.face_response = face_response_of(s);
   return s;
 }

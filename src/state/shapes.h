@@ -25,6 +25,11 @@ struct Shape {
   Vec3 half_extents = Vec3::Zero();
   // Box, polyhedron: one convex solid; compound: several. In the local frame.
   std::vector<std::shared_ptr<const Polyhedron>> parts;
+  // Compound: faces that its parts share, in the order of part and face.
+  struct Seam {
+    std::uint32_t part, face, cover_part;
+  };
+  std::vector<Seam> seams;
   // Where the local frame lies in the coordinates in which the shape was given.
   Vec3 given_centroid = Vec3::Zero();
   Quat given_axes = Quat::Identity();  // turns local vectors into given ones

@@ -140,11 +140,13 @@ void Neighbourhood::add_unbounded(const State& state) {
 }
 
 void Neighbourhood::renumber(std::span<const BodyIndex> new_index) {
+  ++generation_;
   broad_phase_->renumber(new_index);
   valid_ = false;
 }
 
 void Neighbourhood::reset() {
+  ++generation_;
   broad_phase_->reset();
   valid_ = false;
 }

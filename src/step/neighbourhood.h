@@ -27,6 +27,7 @@ class Neighbourhood {
   void renumber(std::span<const BodyIndex> new_index);  // bodies were removed
   void reset();                                         // forget everything
   const BroadPhase& broad_phase() const { return *broad_phase_; }
+  std::uint64_t generation() const { return generation_; }  // counts calls of the two above
 
  private:
   bool still_valid(const State& state, Workers& workers) const;
@@ -40,6 +41,7 @@ class Neighbourhood {
   };
 
   std::unique_ptr<BroadPhase> broad_phase_;
+  std::uint64_t generation_ = 0;
   bool valid_ = false;   // boxes hold all bodies
   bool listed_ = false;  // the candidates are all pairs of these boxes
   std::vector<Box> boxes_;

@@ -111,7 +111,7 @@ void SoftStep::predict() {
 void SoftStep::place() {
   if (drop_caches_) neighbourhood_.reset();
   neighbourhood_.place(state_, workers_);
-  placements_.update(state_, workers_);
+  placements_.update(state_, neighbourhood_.generation(), workers_);
 }
 
 void SoftStep::find_pairs() { neighbourhood_.find_pairs(state_, workers_); }

@@ -34,15 +34,26 @@ SceneSpec scene_of(const fs::path& folder) {
   return read_scene(text.str(), file.string());
 }
 
-// Shape and scale of a body that is in neither of these states: of an inlet, and gone since.
+// Shape and scale of a body of an inlet that has left since: the inlet's only shape, or a ball (of radius 1,
+// at the end of the list) where it has nothing but balls.
 bool from_inlet(const SceneSpec& spec, const State& state, const std::string& group, double radius,
                 ShapeIndex& shape, double& scale) {
   const auto inlet = std::ranges::find(spec.inlets, group, &InletSpec::name);
-  if (inlet == spec.inlets.end() || inlet->shapes.size() != 1) return false;
-  const auto found = std::ranges::find(state.shapes, inlet->shapes[0].shape, &Shape::name);
-  if (found == state.shapes.end()) return false;
-  shape = static_cast<ShapeIndex>(found - state.shapes.begin());
-  scale = radius / found->radius;
+  if (inlet == spec.inlets.end()) return false;
+  const auto shape_of = [&](const MixSpec& mix) {
+    return std::ranges::find(state.shapes, mix.shape, &Shape::name) - state.shapes.begin();
+  };
+  const auto is_ball = [&](const MixSpec& mix) {
+    return state.shapes[shape_of(mix)].kind == ShapeKind::sphere;
+  };
+  if (std::ranges::all_of(inlet->shapes, is_ball)) {
+    shape = static_cast<ShapeIndex>(state.shapes.size() - 1);
+    scale = radius;
+    return true;
+  }
+  if (inlet->shapes.size() != 1) return false;
+  shape = static_cast<ShapeIndex>(shape_of(inlet->shapes[0]));
+  scale = radius / state.shapes[shape].radius;
   return true;
 }
 
@@ -123,7 +134,7 @@ Model RecordedRun::from_trajectory(std::uint64_t number) {
       known[s->bodies.id[i]] = {s->bodies.shape[i], s->bodies.scale[i]};
   State state = start_;
   const auto ball = static_cast<ShapeIndex>(state.shapes.size());
-  state.shapes.push_back(make_sphere("unknown", 1));
+  state.shapes.push_back(make_sphere("", 1));
   state.bodies = {};
   state.contacts = {};
   std::size_t unknown = 0;

@@ -1,6 +1,7 @@
 #include "view/render.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <numeric>
 
@@ -224,13 +225,24 @@ class Painter {
     trace_spots(seen, s);
   }
 
-  // The rest of the samples, for pixels of one surface on which a shadow falls.
+  // The rest of the samples, for pixels of one surface on which a shadow falls, and their neighbours: a few
+  // rays may miss the faint rim of a shadow.
   bool add_jobs(Scratch& s) {
+    constexpr int rim = 3;
     const auto first = static_cast<std::uint32_t>(std::min(first_look, size_.samples));
     s.jobs.clear();
+    if (s.pixels.empty()) return false;
+    const auto [x0, y0] = s.pixels.front();
+    std::array<bool, tile_size * tile_size> wanted{};
+    for (const auto& [x, y] : s.pixels) {
+      if (at(x, y).plain) continue;
+      for (int j = std::max(0, y - y0 - rim); j <= std::min(tile_size - 1, y - y0 + rim); ++j)
+        for (int i = std::max(0, x - x0 - rim); i <= std::min(tile_size - 1, x - x0 + rim); ++i)
+          wanted[j * tile_size + i] = true;
+    }
     for (std::uint32_t p = 0; p < s.pixels.size(); ++p) {
-      const Found& found = at(s.pixels[p][0], s.pixels[p][1]);
-      if (found.surface == no_surface || found.plain) continue;
+      const auto [x, y] = s.pixels[p];
+      if (at(x, y).surface == no_surface || !wanted[(y - y0) * tile_size + x - x0]) continue;
       for (std::uint32_t k = first; k < static_cast<std::uint32_t>(size_.samples); ++k)
         s.jobs.push_back({p, p * first + k % first, k});
     }

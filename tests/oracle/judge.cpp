@@ -49,6 +49,12 @@ double share(double error, double allowed) {
   return allowed > 0 ? error / allowed : std::numeric_limits<double>::infinity();
 }
 
+double height_out_of(const PlacedPolyhedron& body, const Vec3& point) {
+  double highest = 0;
+  for (const Plane& plane : body.planes) highest = std::max(highest, plane.normal.dot(point) - plane.offset);
+  return highest;
+}
+
 Numbers3 scaled(const Numbers3& v, const Number& factor) {
   return {Number(v[0] * factor), Number(v[1] * factor), Number(v[2] * factor)};
 }
@@ -90,6 +96,9 @@ Verdict judge(const PlacedPolyhedron& a, const PlacedPolyhedron& b, const Vec3& 
               size * verdict.bound);
   else
     verdict.volume_centroid = share(length(exact.volume_centroid), size * verdict.bound);
+  if (verdict.touches)
+    verdict.outside = share(std::max(height_out_of(a, found.centroid), height_out_of(b, found.centroid - d)),
+                            1e-9 * size + few_roundings * d.norm());
   if (!verdict.touches || !verdict.overlaps) return verdict;
 
   const double allowed = 1e-9 * patch + verdict.ambiguous;
@@ -104,7 +113,8 @@ Verdict judge(const PlacedPolyhedron& a, const PlacedPolyhedron& b, const Vec3& 
 }
 
 bool Verdict::passes() const {
-  return finite && volume <= 1 && volume_centroid <= 1 && area <= 1 && moment <= 1 && patches <= 1;
+  return finite && volume <= 1 && volume_centroid <= 1 && outside <= 1 && area <= 1 && moment <= 1 &&
+         patches <= 1;
 }
 
 std::string describe(const Verdict& v) {
@@ -112,9 +122,9 @@ std::string describe(const Verdict& v) {
       "{}, exactly {:.6g} m3 (b = {:.3g}, A = {:.3g}, ambiguous {:.3g}); errors over bounds: volume {:.3g}, "
       "volume x centroid "
       "{:.3g}, "
-      "area {:.3g}, moment {:.3g}, patches {:.3g}; least sine between faces {:.3g}",
+      "area {:.3g}, moment {:.3g}, patches {:.3g}, centroid outside {:.3g}; least sine between faces {:.3g}",
       v.touches ? "touches" : "does not touch", v.exact_volume, v.bound, v.largest_patch, v.ambiguous,
-      v.volume, v.volume_centroid, v.area, v.moment, v.patches, v.least_sine);
+      v.volume, v.volume_centroid, v.area, v.moment, v.patches, v.outside, v.least_sine);
 }
 
 }  // namespace scree::oracle

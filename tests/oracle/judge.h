@@ -30,6 +30,7 @@ struct Verdict {
   double area = 0;             // |d area vector| / (1e-9 A + ambiguous)
   double moment = 0;           // |d moment| / (L (1e-9 A + ambiguous))
   double patches = 0;          // |d patch| / (1e-9 A + ambiguous), the worse one
+  double outside = 0;          // how far the centroid is out of either body, over 1e-9 L + 64 roundings of d
   bool finite = true;          // everything that the kernel said
 
   bool nearly_parallel() const { return least_sine < parallel; }

@@ -46,7 +46,7 @@ constexpr Kind kinds[] = {
 
 struct Worst {
   int pairs = 0, contacts = 0, missed = 0, invented = 0;
-  double volume = 0, volume_centroid = 0;
+  double volume = 0, volume_centroid = 0, outside = 0;
   struct Areas {
     int pairs = 0;
     double vector = 0, moment = 0, patches = 0;
@@ -90,6 +90,7 @@ void add(const Verdict& v, Worst& worst) {
   worst.invented += v.touches && !v.overlaps;
   worst.volume = std::max(worst.volume, v.volume);
   worst.volume_centroid = std::max(worst.volume_centroid, v.volume_centroid);
+  worst.outside = std::max(worst.outside, v.outside);
   Worst::Areas& areas = v.ambiguous > 0       ? worst.ambiguous
                         : v.nearly_parallel() ? worst.parallel
                                               : worst.plain;
@@ -120,12 +121,12 @@ TEST(random_pairs, have_the_volume_the_centroid_and_the_area_vector_of_exact_ari
   }
   EXPECT_LE(shown, 10) << "pairs outside of the bounds";
   fmt::print(
-      "\n| contact | pairs | touch | missed | invented | volume | volume x centroid "
-      "|\n|---|---|---|---|---|---|---|\n");
+      "\n| contact | pairs | touch | missed | invented | volume | volume x centroid | centroid outside |\n"
+      "|---|---|---|---|---|---|---|---|\n");
   for (std::size_t k = 0; k < std::size(kinds); ++k) {
     const Worst& w = worst[k];
-    fmt::print("| {} | {} | {} | {} | {} | {:.2g} | {:.2g} |\n", kinds[k].name, w.pairs, w.contacts, w.missed,
-               w.invented, w.volume, w.volume_centroid);
+    fmt::print("| {} | {} | {} | {} | {} | {:.2g} | {:.2g} | {:.2g} |\n", kinds[k].name, w.pairs, w.contacts,
+               w.missed, w.invented, w.volume, w.volume_centroid, w.outside);
     if (pairs < 1000) continue;
     EXPECT_GT(w.contacts, w.pairs / 2) << kinds[k].name << ": too few of them touch to say much";
   }

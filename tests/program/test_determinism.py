@@ -6,8 +6,9 @@ import subprocess
 import pytest
 from runs import ZOO, results_of
 
-SHORT = {"bounce": 2000, "chain": 3000, "collide": 3000, "embankment": 60, "roll": 3000, "shock": 60, "silo": 200,
-         "spin": 1000}
+SHORT = {"arch": 2000, "bounce": 2000, "chain": 3000, "collide": 3000, "dice": 10000, "drum": 2500, "drum-large": 5,
+         "embankment": 60, "heap": 2000, "heap-spheres": 500, "roll": 3000, "shock": 60, "silo": 200, "slope": 5000,
+         "spin": 1000, "stack": 5000}
 SILENT = ["--set", "output.every=0", "--set", "output.checkpoint_every=0"]
 
 

@@ -132,6 +132,9 @@ def test_the_words_of_a_file_come_out_as_valid_json(scree, tmp_path):
     text = (tmp_path / "cube.obj").read_text()
     (tmp_path / "cube.obj").write_text('o a "b" \\ c\td\n' + text)
     assert json.loads(scree("mesh", "cube.obj", "--json").stdout)["names"] == ['a "b" \\ c?d']
+    for name, shown in [("Würfel".encode(), "Würfel"), ("Würfel".encode("latin-1"), "W?rfel"), (b"a\xe2\x82", "a??")]:
+        (tmp_path / "cube.obj").write_bytes(b"o " + name + b"\n" + text.encode())
+        assert json.loads(scree("mesh", "cube.obj", "--json").stdout)["names"] == [shown]
 
 
 def test_the_document_shows_what_the_program_prints(program, root, tmp_path):

@@ -1,0 +1,58 @@
+#include "geometry/shared_faces.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace scree {
+namespace {
+
+constexpr double same_plane = 1e-7;
+
+// What is left of a face of a when it is cut by all planes of b but one (Sutherland and Hodgman 1974).
+double common_area(const PlacedPolyhedron& a, std::size_t face, const PlacedPolyhedron& b, std::size_t but,
+                   const Vec3& d) {
+  std::vector<Vec3> polygon, next;
+  for (const std::uint32_t corner : a.shape->corners_of(face)) polygon.push_back(a.vertices[corner] - d);
+  for (std::size_t g = 0; g < b.planes.size() && !polygon.empty(); ++g) {
+    if (g == but) continue;
+    next.clear();
+    for (std::size_t k = 0; k < polygon.size(); ++k) {
+      const Vec3 &p = polygon[k], &q = polygon[(k + 1) % polygon.size()];
+      const double hp = b.planes[g].normal.dot(p) - b.planes[g].offset;
+      const double hq = b.planes[g].normal.dot(q) - b.planes[g].offset;
+      if (hp <= 0) next.push_back(p);
+      if ((hp <= 0) != (hq <= 0)) next.push_back(p + (q - p) * (hp / (hp - hq)));
+    }
+    std::swap(polygon, next);
+  }
+  Vec3 area = Vec3::Zero();
+  for (std::size_t k = 1; k + 1 < polygon.size(); ++k)
+    area += 0.5 * (polygon[k] - polygon[0]).cross(polygon[k + 1] - polygon[0]);
+  return area.norm();
+}
+
+// Is a wholly above one of b's planes, by more than the margin?
+bool apart(const PlacedPolyhedron& a, const PlacedPolyhedron& b, const Vec3& d, double margin) {
+  return std::ranges::any_of(b.planes, [&](const Plane& p) {
+    return std::ranges::all_of(a.vertices, [&](const Vec3& v) { return p.normal.dot(v - d) > p.offset + margin; });
+  });
+}
+
+}  // namespace
+
+std::vector<SharedFace> shared_faces(const PlacedPolyhedron& a, const PlacedPolyhedron& b, const Vec3& d) {
+  std::vector<SharedFace> shared;
+  const double size = std::min(a.radius, b.radius);
+  const double margin = same_plane * size;
+  if (apart(a, b, d, margin)) return shared;
+  for (std::uint32_t f = 0; f < a.planes.size(); ++f)
+    for (std::uint32_t g = 0; g < b.planes.size(); ++g) {
+      const Plane &p = a.planes[f], &q = b.planes[g];
+      if ((p.normal + q.normal).norm() > same_plane) continue;
+      if (std::abs(p.offset + q.offset - p.normal.dot(d)) > margin) continue;
+      if (common_area(a, f, b, g, d) > margin * size) shared.push_back({f, g});
+    }
+  return shared;
+}
+
+}  // namespace scree

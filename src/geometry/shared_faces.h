@@ -1,0 +1,19 @@
+// Faces that two solids share.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "geometry/overlap.h"
+
+namespace scree {
+
+struct SharedFace {
+  std::uint32_t of_a, of_b;
+};
+
+// Faces that look at each other, lie in one plane to 1e-7 of the smaller solid's size, and have an area in
+// common. d: from the centre of a to that of b.
+std::vector<SharedFace> shared_faces(const PlacedPolyhedron& a, const PlacedPolyhedron& b, const Vec3& d);
+
+}  // namespace scree

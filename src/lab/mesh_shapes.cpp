@@ -1,0 +1,74 @@
+#include "lab/mesh_shapes.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "geometry/hull.h"
+#include "io/mesh_file.h"
+#include "lab/schema_reader.h"
+
+namespace scree {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Corners of the hull, in metres.
+Expected<std::vector<Vec3>> hull_corners(const ShapeSpec& shape, const fs::path& folder) {
+  using Result = Expected<std::vector<Vec3>>;
+  const Expected<Mesh> mesh = read_mesh(folder / shape.file);
+  if (!mesh) return Result::failure(mesh.error());
+  std::vector<Vec3> points = (*mesh).vertices;
+  for (Vec3& p : points) p *= shape.factor;
+  const Expected<Polyhedron> hull = convex_hull(points, shape.tolerance);
+  if (!hull) return Result::failure(hull.error());
+  return (*hull).vertices;
+}
+
+TomlNode list_of(const std::vector<Vec3>& points) {
+  TomlNode list;
+  list.kind = TomlNode::Kind::array;
+  for (const Vec3& p : points) {
+    TomlNode row;
+    row.kind = TomlNode::Kind::array;
+    for (int k = 0; k < 3; ++k) {
+      TomlNode number;
+      number.kind = TomlNode::Kind::real;
+      number.real = p[k];
+      row.items.push_back(number);
+    }
+    list.items.push_back(std::move(row));
+  }
+  return list;
+}
+
+}  // namespace
+
+bool take_in_meshes(SceneSpec& scene, TomlNode& root, std::vector<Problem>& problems) {
+  bool any = false;
+  for (std::size_t n = 0; n < scene.shapes.size(); ++n) {
+    ShapeSpec& shape = scene.shapes[n];
+    if (shape.kind != "hull") continue;
+    any = true;
+    const Expected<std::vector<Vec3>> corners = hull_corners(shape, fs::path(scene.source).parent_path());
+    if (!corners) {
+      problems.push_back(problem_at(
+          shape.place, fmt::format("the shape \"{}\" cannot be made: {}", shape.name, corners.error())));
+      continue;
+    }
+    shape.kind = "polyhedron";
+    shape.vertices = *corners;
+    TomlNode& table = root.find("shape")->value.items[n];
+    std::erase_if(table.entries,
+                  [](const TomlEntry& entry) { return entry.key == "file" || entry.key == "factor"; });
+    TomlNode kind;
+    kind.kind = TomlNode::Kind::text;
+    kind.text = "polyhedron";
+    table.set("kind", kind);
+    table.set("vertices", list_of(*corners));
+  }
+  return any;
+}
+
+}  // namespace scree

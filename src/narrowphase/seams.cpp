@@ -1,0 +1,62 @@
+#include "narrowphase/seams.h"
+
+#include <algorithm>
+
+#include "geometry/shared_faces.h"
+
+namespace scree {
+namespace {
+
+struct Wall {
+  BodyIndex body;
+  std::uint32_t part;
+  Box box;
+  PlacedCopy solid;
+};
+
+std::vector<Wall> place_walls(const State& state) {
+  const Bodies& b = state.bodies;
+  std::vector<Wall> walls;
+  for (BodyIndex i = 0; i < b.size(); ++i) {
+    if (b.free(i)) continue;
+    const Shape& shape = state.shapes[b.shape[i]];
+    for (std::uint32_t part = 0; part < shape.parts.size(); ++part) {
+      const double margin = 1e-6 * b.radius[i];
+      Box box = bounds(shape, b.scale[i], b.position[i], b.orientation[i]);
+      box.lower.array() -= margin;
+      box.upper.array() += margin;
+      walls.push_back({i, part, box, {}});
+      walls.back().solid.place(*shape.parts[part], b.scale[i], b.orientation[i]);
+    }
+  }
+  for (Wall& wall : walls) {  // where they are now, after the list has grown
+    wall.solid.view.vertices = wall.solid.vertices;
+    wall.solid.view.planes = wall.solid.planes;
+  }
+  return walls;
+}
+
+}  // namespace
+
+std::vector<WallSeam> find_wall_seams(const State& state) {
+  const Bodies& bodies = state.bodies;
+  const std::vector<Wall> walls = place_walls(state);
+  std::vector<WallSeam> seams;
+  for (std::size_t m = 0; m < walls.size(); ++m)
+    for (std::size_t n = m + 1; n < walls.size(); ++n) {
+      const Wall &a = walls[m], &b = walls[n];
+      if (a.body == b.body) continue;
+      const auto near = [&](int axis) { return state.cell.overlap(a.box, b.box, axis); };
+      if (!near(0) || !near(1) || !near(2)) continue;
+      if (!move_as_one(state.drives[bodies.drive[a.body]], state.drives[bodies.drive[b.body]])) continue;
+      const Vec3 d = state.cell.separation(bodies.position[a.body], bodies.position[b.body]);
+      for (const SharedFace& face : shared_faces(a.solid.view, b.solid.view, d)) {
+        seams.push_back({a.body, a.part, face.of_a, b.body, b.part});
+        seams.push_back({b.body, b.part, face.of_b, a.body, a.part});
+      }
+    }
+  std::sort(seams.begin(), seams.end());
+  return seams;
+}
+
+}  // namespace scree
