@@ -19,8 +19,11 @@ struct Benchmark {
 
 // Dense and at work: the drum that turns, the heap that runs out after its wall has gone, the stream on the
 // packed wall, the discharge.
-constexpr Benchmark benchmarks[] = {
-    {"drum", 0.6, 600}, {"embankment", 1.4, 600}, {"shock", 1.2, 600}, {"silo", 1.2, 600}, {"chain", 0, 2000}};
+constexpr Benchmark benchmarks[] = {{"drum", 0.6, 600},
+                                    {"embankment", 1.4, 600},
+                                    {"shock", 1.2, 600},
+                                    {"silo", 1.2, 600},
+                                    {"chain", 0, 2000}};
 
 struct Flags {
   std::string name;

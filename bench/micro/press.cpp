@@ -43,8 +43,17 @@ Sample<N> sample(NormalLaw normal, double share) {
   const PairLaw l = mix(m, m, normal, 2.0 / 7);
   Sample<N> s;
   s.terms = {normal, 1e-5, false};
-  const double numbers[] = {l.stiffness, l.tangential_stiffness, l.compliance, l.young, l.shear,
-                            l.dashpot,   l.tangential_dashpot,   l.friction,   0,       0,       0};
+  const double numbers[] = {l.stiffness,
+                            l.tangential_stiffness,
+                            l.compliance,
+                            l.young,
+                            l.shear,
+                            l.dashpot,
+                            l.tangential_dashpot,
+                            l.friction,
+                            0,
+                            0,
+                            0};
   N* const law[] = {&s.law.stiffness,
                     &s.law.tangential_stiffness,
                     &s.law.compliance,

@@ -46,7 +46,8 @@ class Cutter {
  public:
   Solid<N> solid;
 
-  // Keeps the part where normal . x <= offset; the new face gets the given number. False when nothing is left.
+  // Keeps the part where normal . x <= offset; the new face gets the given number. False when nothing is
+  // left.
   bool cut(const Triple<N>& normal, const N& offset, std::uint32_t face);
 
   // Of all cuts since `start`: the square of the largest ratio of an edge's length to the difference of its
@@ -120,9 +121,9 @@ bool Cutter<N>::cut(const Triple<N>& normal, const N& offset, std::uint32_t face
       if (!upwards(h)) next_.half_edges[moved(h)].next = moved(old[h].next);
   }
 
-  // Each half-edge that leaves through the plane is joined, along the plane, to the one by which its face comes
-  // back; the other side of the joint belongs to the new face. Every crossing is left once and entered once, so
-  // the joints close to rings, whatever the signs were.
+  // Each half-edge that leaves through the plane is joined, along the plane, to the one by which its face
+  // comes back; the other side of the joint belongs to the new face. Every crossing is left once and entered
+  // once, so the joints close to rings, whatever the signs were.
   const std::uint32_t first_joint = static_cast<std::uint32_t>(next_.half_edges.size());
   for (const std::uint32_t out : crossing_) {
     std::uint32_t in = old[out].next;

@@ -13,10 +13,10 @@ using math::DoubleDouble;
 struct OverlapWork::Memory {
   Cutter<double> plain;
   Cutter<DoubleDouble> fine;
-  std::vector<Plane> planes;             // of the body that cuts, in the frame of the one that is cut
-  std::vector<std::uint32_t> cutting;    // of these, the ones that cut
-  std::vector<std::uint32_t> involved;   // numbers of faces that the fine cuts need
-  std::vector<std::uint8_t> seen;        // half-edges already walked
+  std::vector<Plane> planes;            // of the body that cuts, in the frame of the one that is cut
+  std::vector<std::uint32_t> cutting;   // of these, the ones that cut
+  std::vector<std::uint32_t> involved;  // numbers of faces that the fine cuts need
+  std::vector<std::uint8_t> seen;       // half-edges already walked
 };
 
 OverlapWork::OverlapWork() : memory_(std::make_unique<Memory>()) {}
@@ -138,7 +138,8 @@ Sums sum_surface(const Solid<N>& solid, const Covers& covers, std::vector<std::u
   // The two patches close: half their difference is either, with the roundings of both.
   const Triple<N> quarter{number<N>(0.25), number<N>(0.25), number<N>(0.25)};
   const Triple<N> difference = area[0] - area[1];
-  sums.area = to_doubles(Triple<N>{difference.x * quarter.x, difference.y * quarter.y, difference.z * quarter.z});
+  sums.area =
+      to_doubles(Triple<N>{difference.x * quarter.x, difference.y * quarter.y, difference.z * quarter.z});
   sums.patch_cut = patch[0];
   sums.patch_cutting = patch[1];
   if (!(sums.volume > 0)) return sums;
@@ -189,7 +190,9 @@ Sums sum_finely(const PlacedPolyhedron& cut, std::span<const Plane> cutting, con
                 OverlapWork::Memory& work) {
   const std::uint32_t split = static_cast<std::uint32_t>(cut.planes.size());
   const std::uint32_t all = split + static_cast<std::uint32_t>(cutting.size());
-  const auto plane = [&](std::uint32_t f) -> const Plane& { return f < split ? cut.planes[f] : cutting[f - split]; };
+  const auto plane = [&](std::uint32_t f) -> const Plane& {
+    return f < split ? cut.planes[f] : cutting[f - split];
+  };
   const double near = -(1e-8 + roundings * std::sqrt(work.plain.worst_slope2)) * cut.radius;
   work.involved.clear();
   for (std::uint32_t f = 0; f < all; ++f) {

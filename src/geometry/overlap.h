@@ -17,11 +17,11 @@
 
 namespace scree {
 
-// A face that is no surface where another solid covers it: neighbouring parts of a compound share faces, and so
-// do walls that move as one.
+// A face that is no surface where another solid covers it: neighbouring parts of a compound share faces, and
+// so do walls that move as one.
 struct CoveredFace {
   std::uint32_t face = 0;
-  std::span<const Plane> cover;        // planes of the other solid
+  std::span<const Plane> cover;      // planes of the other solid
   Vec3 cover_centre = Vec3::Zero();  // relative to which they are given, seen from the centre of this one
 };
 
@@ -50,8 +50,8 @@ struct Overlap {
   double volume = 0;
   Vec3 centroid = Vec3::Zero();  // relative to the centre of a
   // Integral of the outward normal of a over the part of a's surface inside b: the area vector of the contact
-  // line. It points from a to b. That of b's surface inside a is its opposite. Covered faces are left out, so of
-  // two bodies the one that has some decides.
+  // line. It points from a to b. That of b's surface inside a is its opposite. Covered faces are left out, so
+  // of two bodies the one that has some decides.
   Vec3 area = Vec3::Zero();
   // Integral of (x - centroid) x n over the same part. Moving b by dx and turning it by dw about the centroid
   // changes the volume by -(area . dx + moment . dw).

@@ -34,7 +34,8 @@ double common_area(const PlacedPolyhedron& a, std::size_t face, const PlacedPoly
 // Is a wholly above one of b's planes, by more than the margin?
 bool apart(const PlacedPolyhedron& a, const PlacedPolyhedron& b, const Vec3& d, double margin) {
   return std::ranges::any_of(b.planes, [&](const Plane& p) {
-    return std::ranges::all_of(a.vertices, [&](const Vec3& v) { return p.normal.dot(v - d) > p.offset + margin; });
+    return std::ranges::all_of(a.vertices,
+                               [&](const Vec3& v) { return p.normal.dot(v - d) > p.offset + margin; });
   });
 }
 

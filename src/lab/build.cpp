@@ -47,8 +47,8 @@ NormalLaw normal_law(const std::string& name) {
 void add_materials(State& state, const SceneSpec& spec) {
   for (const MaterialSpec& m : spec.materials)
     state.materials.push_back({m.name, m.density, m.young, m.poisson, m.stiffness, m.restitution,
-                               m.damping.value_or(-1.0), m.friction, m.rolling_friction,
-                               m.torsional_friction, m.cohesion});
+                               m.damping.value_or(-1.0), m.friction, m.rolling_friction, m.torsional_friction,
+                               m.cohesion});
   const NormalLaw usual = normal_law(spec.law.normal.empty() ? default_law(spec) : spec.law.normal);
   const std::size_t n = state.materials.size();
   state.laws.materials = n;
@@ -114,8 +114,8 @@ void add_bodies(State& state, const SceneSpec& spec) {
     for (std::int64_t n = 0; n < s.repeat.count; ++n) {
       const GivenPose scene_pose = s.repeat.count > 1 ? repeated(s, n) : GivenPose{s.position, s.orientation};
       const GivenPose pose = local_pose(state.shapes[shape], given, s.scale, scene_pose);
-      const BodyIndex i = add_body(state, shape, index_of(state.materials, s.material), s.scale, pose.position,
-                                   pose.orientation, s.velocity, s.spin, group);
+      const BodyIndex i = add_body(state, shape, index_of(state.materials, s.material), s.scale,
+                                   pose.position, pose.orientation, s.velocity, s.spin, group);
       if (s.motion.kind == "free") continue;
       MotionSpec motion = s.motion;
       if (!motion.centre) motion.centre = scene_pose.position;
@@ -161,7 +161,8 @@ void add_fill(State& state, const SceneSpec& spec, std::size_t number, std::vect
   const std::uint32_t group = add_group(state, s.name);
   for (const Placed& p : (*filled).bodies)
     add_body(state, p.shape, index_of(state.materials, s.material), p.scale, p.position,
-             (p.orientation * state.shapes[p.shape].given_axes).normalized(), s.velocity, Vec3::Zero(), group);
+             (p.orientation * state.shapes[p.shape].given_axes).normalized(), s.velocity, Vec3::Zero(),
+             group);
 }
 
 // One image per pair (state/cell.h): the cell must be at least twice as long as two bodies that touch.

@@ -147,10 +147,9 @@ void Exchange::feed(std::size_t which, State& state) {
     const DrawnBody body = inlet.mix.draw(rng);
     const Vec3 position = inlet.region.sample(rng, body.radius);
     if (!clear(state, position, body.radius)) continue;
-    const BodyIndex i =
-        add_body(state, body.shape, inlet.material, body.scale, position,
-                 (body.orientation * state.shapes[body.shape].given_axes).normalized(), inlet.spec.velocity,
-                 Vec3::Zero(), inlet.group);
+    const BodyIndex i = add_body(state, body.shape, inlet.material, body.scale, position,
+                                 (body.orientation * state.shapes[body.shape].given_axes).normalized(),
+                                 inlet.spec.velocity, Vec3::Zero(), inlet.group);
     const double kinetic = kinetic_energy(state, i);
     const double potential = potential_energy(state, i);
     state.ledger.entered += kinetic + potential;

@@ -97,9 +97,10 @@ class Maker {
         if (!find_overlap(a.view, b.view, Vec3::Zero(), work, overlap)) continue;
         const double least = std::min(mass_of(parts[i]).volume, mass_of(parts[j]).volume);
         if (overlap.volume > most_overlap * least)
-          return fmt::format("its parts {} (\"{}\") and {} (\"{}\") overlap by {:.3g} of the smaller one; they "
-                             "may share faces, but no volume",
-                             i, s.parts[i].shape, j, s.parts[j].shape, overlap.volume / least);
+          return fmt::format(
+              "its parts {} (\"{}\") and {} (\"{}\") overlap by {:.3g} of the smaller one; they "
+              "may share faces, but no volume",
+              i, s.parts[i].shape, j, s.parts[j].shape, overlap.volume / least);
       }
     return "";
   }

@@ -16,8 +16,8 @@ void book_departure(State& state, std::size_t k) {
   Touch touch;
   if (!find_touch(state, contacts.pair[k], contacts.parts[k], touch)) return;
   const PairLaw& law = state.laws.of(bodies.material[a], bodies.material[b]);
-  const double stored = stored_energy(law, touch, contact_length(state, a, b), contacts.history[k],
-                                      contacts.rolling[k]);
+  const double stored =
+      stored_energy(law, touch, contact_length(state, a, b), contacts.history[k], contacts.rolling[k]);
   state.ledger.departed_elastic -= stored;
   state.ledger.left += stored;
 }

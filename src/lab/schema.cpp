@@ -130,12 +130,13 @@ void describe(MaterialSpec& s, Visitor& v) {
 }
 
 void describe(LawSpec& s, Visitor& v) {
-  v.value({.name = "normal",
-           .says = "Force along the normal: from the overlap volume, from its energy, a linear spring, or Hertz "
-                   "and Mindlin.",
-           .choices = {"overlap", "overlap-energy", "spring", "hertz"},
-           .otherwise = "overlap where a shape is a polyhedron, else hertz"},
-          s.normal);
+  v.value(
+      {.name = "normal",
+       .says = "Force along the normal: from the overlap volume, from its energy, a linear spring, or Hertz "
+               "and Mindlin.",
+       .choices = {"overlap", "overlap-energy", "spring", "hertz"},
+       .otherwise = "overlap where a shape is a polyhedron, else hertz"},
+      s.normal);
   v.value({.name = "tangential_ratio",
            .says = "Spring and overlap laws: tangential over normal stiffness (default 2/7).",
            .range = positive},

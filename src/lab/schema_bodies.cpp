@@ -47,14 +47,15 @@ Quat describe_orientation(Visitor& v) {
 }
 
 void describe_dimensions(ShapeSpec& s, Visitor& v) {
-  v.value({.name = "radius",
-           .says = "Radius; of a cone that of its base, of a regular solid and a grain that of the sphere around "
-                   "them.",
-           .unit = dimension::length,
-           .range = positive,
-           .required = true,
-           .only_for = {"sphere", "cylinder", "cone", "regular", "grain"}},
-          s.radius);
+  v.value(
+      {.name = "radius",
+       .says = "Radius; of a cone that of its base, of a regular solid and a grain that of the sphere around "
+               "them.",
+       .unit = dimension::length,
+       .range = positive,
+       .required = true,
+       .only_for = {"sphere", "cylinder", "cone", "regular", "grain"}},
+      s.radius);
   v.value({.name = "length",
            .says = "Length along z.",
            .unit = dimension::length,
@@ -176,10 +177,7 @@ void describe(ShapeSpec& s, Visitor& v) {
            .required = true,
            .only_for = {"hull"}},
           s.file);
-  v.value({.name = "factor",
-           .says = "Metres per unit of the file.",
-           .range = positive,
-           .only_for = {"hull"}},
+  v.value({.name = "factor", .says = "Metres per unit of the file.", .range = positive, .only_for = {"hull"}},
           s.factor);
   v.value({.name = "tolerance",
            .says = "Corners this near to each other or to a common plane, as a share of the size, become one "
@@ -187,12 +185,13 @@ void describe(ShapeSpec& s, Visitor& v) {
            .range = {0, 0.01},
            .only_for = {"polyhedron", "hull"}},
           s.tolerance);
-  v.value({.name = "origin",
-           .says = "What the position of a body means: its centroid, or the origin of the coordinates in which "
-                   "the shape is given.",
-           .only_for = {"polyhedron", "prism", "cylinder", "cone", "hull", "compound"},
-           .choices = {"centroid", "given"}},
-          s.origin);
+  v.value(
+      {.name = "origin",
+       .says = "What the position of a body means: its centroid, or the origin of the coordinates in which "
+               "the shape is given.",
+       .only_for = {"polyhedron", "prism", "cylinder", "cone", "hull", "compound"},
+       .choices = {"centroid", "given"}},
+      s.origin);
   v.tables({.name = "parts",
             .says = "Convex parts that move as one; they may share faces, but must not overlap.",
             .required = true,
@@ -232,10 +231,12 @@ void describe(BodySpec& s, Visitor& v) {
 }
 
 void describe(RepeatSpec& s, Visitor& v) {
-  v.value({.name = "count", .says = "How many there are in all.", .range = {1, 1e6}, .required = true}, s.count);
+  v.value({.name = "count", .says = "How many there are in all.", .range = {1, 1e6}, .required = true},
+          s.count);
   v.value({.name = "shift", .says = "Way from one to the next.", .unit = dimension::length}, s.shift);
-  v.value({.name = "axis", .says = "Axis about which each is turned against the one before.", .nonzero = true},
-          s.axis);
+  v.value(
+      {.name = "axis", .says = "Axis about which each is turned against the one before.", .nonzero = true},
+      s.axis);
   v.value({.name = "centre", .says = "A point on that axis.", .unit = dimension::length}, s.centre);
   v.value({.name = "angle",
            .says = "Angle from one to the next.",

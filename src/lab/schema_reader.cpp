@@ -293,7 +293,8 @@ bool SchemaReader::points(const Key& key, std::size_t width, std::vector<Point>&
   const TomlNode* node = look_up(key);
   if (node == nullptr) return false;
   if (node->kind != Kind::array || node->items.empty()) {
-    report(node->place, fmt::format("{}: a list of points is wanted, each of {} numbers", path_of(key), width));
+    report(node->place,
+           fmt::format("{}: a list of points is wanted, each of {} numbers", path_of(key), width));
     return false;
   }
   bool good = true;

@@ -55,8 +55,8 @@ struct MaterialSpec {
 struct PairSpec {  // [[law.pair]]: overrides for two materials
   std::array<std::string, 2> materials;
   std::optional<std::string> normal;
-  std::optional<double> stiffness, young, restitution, damping, friction, rolling_friction, torsional_friction,
-      cohesion;
+  std::optional<double> stiffness, young, restitution, damping, friction, rolling_friction,
+      torsional_friction, cohesion;
   Place place;
 };
 
@@ -75,7 +75,8 @@ struct PartSpec {  // parts = [{ shape = "a", position = .., orientation = .. },
 
 struct ShapeSpec {
   std::string name;
-  // sphere | box | half-space | polyhedron | prism | cylinder | cone | ellipsoid | regular | grain | hull | compound
+  // sphere | box | half-space | polyhedron | prism | cylinder | cone | ellipsoid | regular | grain | hull |
+  // compound
   std::string kind;
   double radius = 0;                           // sphere, cylinder, cone (base), regular, grain
   Vec3 half_extents = Vec3::Zero();            // box
@@ -117,9 +118,9 @@ struct MotionSpec {                          // motion = "fixed" or motion = { k
 
 struct RepeatSpec {  // repeat = { count = 32, axis = [0, 1, 0] }: copies of a body
   std::int64_t count = 1;
-  Vec3 shift = Vec3::Zero();   // from one to the next
-  Vec3 axis{0, 0, 1};          // turned from one to the next about this axis
-  Vec3 centre = Vec3::Zero();  // through this point
+  Vec3 shift = Vec3::Zero();    // from one to the next
+  Vec3 axis{0, 0, 1};           // turned from one to the next about this axis
+  Vec3 centre = Vec3::Zero();   // through this point
   std::optional<double> angle;  // by this angle; default: a full turn over the count, or 0 with a shift
 };
 

@@ -11,8 +11,8 @@ namespace scree {
 
 struct PairOverride {
   std::optional<NormalLaw> normal;
-  std::optional<double> stiffness, young, restitution, damping, friction, rolling_friction, torsional_friction,
-      cohesion;
+  std::optional<double> stiffness, young, restitution, damping, friction, rolling_friction,
+      torsional_friction, cohesion;
 };
 
 PairLaw mix(const Material& a, const Material& b, NormalLaw normal, double tangential_ratio,

@@ -9,11 +9,12 @@
 // tangent stiffness is S = Y A / l, since dV/dx = -A. It has no potential.
 // Overlap-energy: E = Y V^2 / (2 l^3), F = Y V A / l^3, S = Y A^2 / l^3, and the couple Y V M / l^3 with the
 // integral M of r x n over the patch: the gradient of E, all of it.
-// Of both c = 2 zeta sqrt(S m), so the damping force -c v.n is one on dV/dt = -A.v; k_t a constant of the pair,
-// k_t = ratio Y A_ref / l, so that springs outlive any change of the patch (law/contact_length.h). Patches
-// resist twisting by friction: uniform pressure on a disc of area A bears mu N 2/3 sqrt(A / pi). And their
-// dashpot is spread over them: a disc that rocks at the rate w feels the couple -c A / (4 pi) w, without which
-// blocks would rock on their faces for ever; it too never pulls, so it stays below N/2 sqrt(A / pi).
+// Of both c = 2 zeta sqrt(S m), so the damping force -c v.n is one on dV/dt = -A.v; k_t a constant of the
+// pair, k_t = ratio Y A_ref / l, so that springs outlive any change of the patch (law/contact_length.h).
+// Patches resist twisting by friction: uniform pressure on a disc of area A bears mu N 2/3 sqrt(A / pi). And
+// their dashpot is spread over them: a disc that rocks at the rate w feels the couple -c A / (4 pi) w,
+// without which blocks would rock on their faces for ever; it too never pulls, so it stays below N/2 sqrt(A /
+// pi).
 #pragma once
 
 #include "base/lanes.h"
@@ -39,7 +40,7 @@ template <class N>
 struct Motion {
   Triple<N> velocity;  // of b against a, at the contact point
   Triple<N> spin_a, spin_b;
-  N root_mass;  // square root of the effective mass 1/(1/m_a + 1/m_b)
+  N root_mass;                           // square root of the effective mass 1/(1/m_a + 1/m_b)
   N inverse_length{}, reference_area{};  // of the pair, for overlap laws (law/contact_length.h)
 };
 
@@ -221,8 +222,8 @@ SCREE_HD SCREE_KERNEL Pressed<N> press(const PressTerms& terms, const LawNumbers
     k.tangential_damping = k.tangential_damping * dashpots;
   }
 
-  // Normal: never pulls, but by cohesion. The dashpot gives way first, so restitution is solved for under this
-  // rule. Friction feels what presses the surfaces together, which cohesion does not lessen.
+  // Normal: never pulls, but by cohesion. The dashpot gives way first, so restitution is solved for under
+  // this rule. Friction feels what presses the surfaces together, which cohesion does not lessen.
   const N pushing = k.elastic - k.damping * opening;
   const N normal_force = select(pushing > 0, pushing, N{});
   const N pull = law.cohesion * place.area;

@@ -25,8 +25,8 @@ struct Bounds {
   double stability = 0;
 };
 
-// Overlap laws: the stiffest a grain can have it is to be held between two faces, each with its largest patch,
-// with tangential springs beside it. Of that oscillation a period gets some thirty steps.
+// Overlap laws: the stiffest a grain can have it is to be held between two faces, each with its largest
+// patch, with tangential springs beside it. Of that oscillation a period gets some thirty steps.
 Bounds bounds_for_overlap(const PairLaw& law, const Material& material, const Grain& grain,
                           Integrator integrator) {
   constexpr double growth = 1.2;  // a patch that has sunk in is larger than the face
@@ -34,12 +34,12 @@ Bounds bounds_for_overlap(const PairLaw& law, const Material& material, const Gr
   const double length = 2 * grain.radius;  // of two equal ones; larger partners are softer
   const double lever = 1 + grain.mass * grain.reach2_per_inertia;
   const double normal = growth * law.young / (length * material.density) * grain.face_response;
-  const double tangential = law.tangential_stiffness * math::pi * grain.radius * grain.radius / length *
-                            lever / grain.mass;
+  const double tangential =
+      law.tangential_stiffness * math::pi * grain.radius * grain.radius / length * lever / grain.mass;
   Bounds b;
   b.resolution = 0.2 / std::sqrt(faces * normal + side_contacts * tangential);
-  // A dashpot c = 2 zeta sqrt(k m) with the lever arm of its spring, whose frequency is w, brakes at a rate of
-  // 2 zeta w sqrt(lever). Of faces half the response is turning, at most.
+  // A dashpot c = 2 zeta sqrt(k m) with the lever arm of its spring, whose frequency is w, brakes at a rate
+  // of 2 zeta w sqrt(lever). Of faces half the response is turning, at most.
   const double rate = 2 * law.damping * (faces * std::sqrt(2 * normal) + 2 * std::sqrt(lever * tangential));
   const double bearable = integrator == Integrator::gear ? 0.12 : 0.6;
   b.stability = rate > 0 ? bearable / rate : std::numeric_limits<double>::infinity();

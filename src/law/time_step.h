@@ -11,8 +11,8 @@ namespace scree {
 struct Grain {  // a free body that is or may come to be in the scene
   MaterialIndex material = 0;
   double mass = 0;
-  double radius = 0;            // of the sphere of equal volume
-  double face_response = 0;     // Shape::face_response, scaled
+  double radius = 0;              // of the sphere of equal volume
+  double face_response = 0;       // Shape::face_response, scaled
   double reach2_per_inertia = 0;  // square of the bounding radius over the smallest moment of inertia
 };
 

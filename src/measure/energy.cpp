@@ -65,9 +65,8 @@ Energies measure_energies(const State& state, Workers& workers) {
     Touch touch;  // of the corrected poses
     if (!find_touch(state, contacts.pair[k], contacts.parts[k], touch)) continue;
     const auto [a, b] = contacts.pair[k];
-    e.elastic_stored +=
-        stored_energy(state.laws.of(bodies.material[a], bodies.material[b]), touch,
-                      contact_length(state, a, b), contacts.history[k], contacts.rolling[k]);
+    e.elastic_stored += stored_energy(state.laws.of(bodies.material[a], bodies.material[b]), touch,
+                                      contact_length(state, a, b), contacts.history[k], contacts.rolling[k]);
   }
   const double now = e.kinetic + e.potential + e.elastic + e.dissipated() + ledger.left;
   const double in = ledger.initial_kinetic + ledger.initial_potential + ledger.initial_elastic +

@@ -46,8 +46,7 @@ bool touch_sphere_wall(const State& state, const Placed& placed, const Vec3& d, 
   const Shape& shape = state.shapes[bodies.shape[wall]];
   const double radius = bodies.radius[sphere];
   switch (shape.kind) {
-    case ShapeKind::half_space:
-      return touch_sphere_half_space(d, radius, outward_normal(state, wall), out);
+    case ShapeKind::half_space: return touch_sphere_half_space(d, radius, outward_normal(state, wall), out);
     case ShapeKind::box:
       return touch_sphere_box(d, radius, bodies.orientation[wall].toRotationMatrix(),
                               bodies.scale[wall] * shape.half_extents, out);

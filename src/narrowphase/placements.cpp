@@ -61,8 +61,9 @@ void Placements::place_covers(const State& state) {
       for (; own_seam != shape.seams.end() && own_seam->part == number; ++own_seam)
         covers_.push_back({own_seam->face, planes_of(i, own_seam->cover_part)});
       for (; wall_seam != wall_seams_.end() && wall_seam->body == i && wall_seam->part == number; ++wall_seam)
-        covers_.push_back({wall_seam->face, planes_of(wall_seam->cover_body, wall_seam->cover_part),
-                           state.cell.separation(bodies.position[i], bodies.position[wall_seam->cover_body])});
+        covers_.push_back(
+            {wall_seam->face, planes_of(wall_seam->cover_body, wall_seam->cover_part),
+             state.cell.separation(bodies.position[i], bodies.position[wall_seam->cover_body])});
       part.covers = covers_.size() - part.first_cover;
     }
   }

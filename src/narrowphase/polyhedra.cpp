@@ -10,8 +10,8 @@ namespace {
 // The area vector counts as vanished below this share of the patch.
 constexpr double no_direction = 1e-9;
 
-// Bodies nearer than this share of their size go to the overlap itself, which alone decides whether they touch.
-// Rounding can move a corner of a body as thin as 1:10,000 by some 1e-11.
+// Bodies nearer than this share of their size go to the overlap itself, which alone decides whether they
+// touch. Rounding can move a corner of a body as thin as 1:10,000 by some 1e-11.
 constexpr double surely_apart = 1e-10;
 
 constexpr int most_reflections = 12;

@@ -9,8 +9,8 @@ namespace scree {
 // d: from the sphere's centre to the polyhedron's. The sphere is a.
 bool touch_sphere_polyhedron(const Vec3& d, double radius, const PlacedPolyhedron& polyhedron, Touch& out);
 
-// Distance of a point from the surface, negative inside; `outward` is the direction away from it. The point is
-// given relative to the polyhedron's centre.
+// Distance of a point from the surface, negative inside; `outward` is the direction away from it. The point
+// is given relative to the polyhedron's centre.
 double distance_to(const PlacedPolyhedron& polyhedron, const Vec3& point, Vec3& outward);
 
 }  // namespace scree

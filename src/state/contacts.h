@@ -1,5 +1,5 @@
-// Contacts: the pairs of bodies that touch, sorted by (a, b, parts) with a < b. Histories are state; loads are what
-// the last step made of them. (Pairs that only may touch: step/candidates.h. Where they touch:
+// Contacts: the pairs of bodies that touch, sorted by (a, b, parts) with a < b. Histories are state; loads
+// are what the last step made of them. (Pairs that only may touch: step/candidates.h. Where they touch:
 // narrowphase/dispatch.h.)
 //
 // A step reads and writes all of this, and in dense beds nothing costs it more time than moving these bytes:
@@ -39,7 +39,7 @@ struct Touch {
   double radius = 0;   // effective radius of curvature, 1/(1/R_a + 1/R_b)
   // Of the overlapping region, for laws that work with it.
   double volume = 0;
-  double area = 0;              // length of the area vector, -dV/dx when b moves along the normal
+  double area = 0;             // length of the area vector, -dV/dx when b moves along the normal
   Vec3 moment = Vec3::Zero();  // -dV/dw when b turns about the contact point
 };
 

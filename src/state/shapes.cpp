@@ -80,8 +80,7 @@ std::vector<Shape::Seam> seams_of(const Shape& shape) {
         seams.push_back({i, face.of_a, j});
         seams.push_back({j, face.of_b, i});
       }
-  std::ranges::sort(seams, {},
-                    [](const Shape::Seam& s) { return std::tuple(s.part, s.face, s.cover_part); });
+  std::ranges::sort(seams, {}, [](const Shape::Seam& s) { return std::tuple(s.part, s.face, s.cover_part); });
   return seams;
 }
 
@@ -149,8 +148,7 @@ Shape make_compound(std::string name, const std::vector<Polyhedron>& given) {
   s.given_axes = Quat(principal.axes).normalized();
   double square = 0;
   for (const Polyhedron& part : given) {
-    auto solid =
-        std::make_shared<Polyhedron>(transformed(part, principal.axes.transpose(), -mass.centroid));
+    auto solid = std::make_shared<Polyhedron>(transformed(part, principal.axes.transpose(), -mass.centroid));
     for (const Vec3& v : solid->vertices) {
       square = std::max(square, v.squaredNorm());
       s.half_extents = s.half_extents.cwiseMax(v.cwiseAbs());

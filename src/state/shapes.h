@@ -33,13 +33,13 @@ struct Shape {
   // Where the local frame lies in the coordinates in which the shape was given.
   Vec3 given_centroid = Vec3::Zero();
   Quat given_axes = Quat::Identity();  // turns local vectors into given ones
-  Vec3 normal = Vec3::UnitZ();       // half-space: local, unit, points out of the solid
-  double equivalent_radius = 0;      // of the sphere of equal volume; half-space: infinite
-  double volume = 0;                 // at scale 1; 0 for half-spaces
-  Vec3 inertia = Vec3::Zero();       // principal moments at scale 1 and density 1
+  Vec3 normal = Vec3::UnitZ();         // half-space: local, unit, points out of the solid
+  double equivalent_radius = 0;        // of the sphere of equal volume; half-space: infinite
+  double volume = 0;                   // at scale 1; 0 for half-spaces
+  Vec3 inertia = Vec3::Zero();         // principal moments at scale 1 and density 1
   // How much faster than a point of the same mass a face can make it swing: the largest, over all faces of
-  // area A, of A / V + (integral of (e . (x x n))^2 over the face) / I_e, at scale 1 (1/m). A stiffness Y / l per
-  // area gives the square of a frequency Y / (l rho) times this.
+  // area A, of A / V + (integral of (e . (x x n))^2 over the face) / I_e, at scale 1 (1/m). A stiffness Y / l
+  // per area gives the square of a frequency Y / (l rho) times this.
   double face_response = 0;
 };
 

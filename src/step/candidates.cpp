@@ -52,7 +52,8 @@ void Candidates::state_facts(const State& state) {
     const auto [a, b] = pair[k];
     facts[k] = {1 / std::sqrt(bodies.inverse_mass[a] + bodies.inverse_mass[b]),
                 0.5 / std::min(equivalent_radius(state, a), equivalent_radius(state, b)),
-                1 / contact_length(state, a, b), reference_area(state, a, b), &state.laws.of(bodies.material[a], bodies.material[b])};
+                1 / contact_length(state, a, b), reference_area(state, a, b),
+                &state.laws.of(bodies.material[a], bodies.material[b])};
     route[k] = route_for(state, pair[k]);
   }
 }

@@ -1,5 +1,5 @@
-// Pairs that may touch, sorted by (a, b, parts), and what does not change while they may. A cache: which candidates
-// there are never changes a result, because only touching pairs act.
+// Pairs that may touch, sorted by (a, b, parts), and what does not change while they may. A cache: which
+// candidates there are never changes a result, because only touching pairs act.
 #pragma once
 
 #include <cstdint>
@@ -55,7 +55,7 @@ struct Candidates {
   std::size_t size() const { return pair.size(); }
 
   void assign(std::span<const Pair> pairs, const State& state);  // sorted, each pair once
-  void find_slots(const Contacts& contacts);  // after a change of either list
+  void find_slots(const Contacts& contacts);                     // after a change of either list
 
  private:
   void list_parts(std::span<const Pair> pairs, const State& state);

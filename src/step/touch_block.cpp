@@ -30,9 +30,9 @@ std::uint32_t* touch_one_by_one(const TouchTask& task, const Candidates::Block& 
   const Candidates& candidates = task.candidates;
   for (std::uint32_t k = block.begin; k < block.end; ++k) {
     Touch touch;
-    const bool touching = !surely_apart(task, k) &&
-                          find_touch(task.state, task.placements, candidates.pair[k], candidates.parts[k],
-                                     candidates.route[k], work, touch);
+    const bool touching =
+        !surely_apart(task, k) && find_touch(task.state, task.placements, candidates.pair[k],
+                                             candidates.parts[k], candidates.route[k], work, touch);
     if (touching) {
       *next++ = k;
       out.touch.push_back(touch);

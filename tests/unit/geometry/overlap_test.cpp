@@ -32,7 +32,9 @@ Vec3 direction(Rng& rng) { return Vec3(rng.normal(), rng.normal(), rng.normal())
 
 class OverlapOf {
  public:
-  OverlapOf(const Polyhedron& a, const Polyhedron& b) : a_(a), b_(b) { place(Quat::Identity(), Quat::Identity()); }
+  OverlapOf(const Polyhedron& a, const Polyhedron& b) : a_(a), b_(b) {
+    place(Quat::Identity(), Quat::Identity());
+  }
   void place(const Quat& qa, const Quat& qb) {
     pa_.place(a_, 1, qa);
     pb_.place(b_, 1, qb);
@@ -53,7 +55,8 @@ class OverlapOf {
 
 TEST(overlap, of_boxes_is_the_box_between_them) {
   OverlapOf pair(box({1, 2, 3}), box({2, 1, 1.5}));
-  for (const Vec3& d : {Vec3(2.5, 2.7, 4.1), Vec3(-2.9, 0.3, 0.2), Vec3(0.1, -2.2, 4.4), Vec3(2.999, 2.999, 4.499)}) {
+  for (const Vec3& d :
+       {Vec3(2.5, 2.7, 4.1), Vec3(-2.9, 0.3, 0.2), Vec3(0.1, -2.2, 4.4), Vec3(2.999, 2.999, 4.499)}) {
     Vec3 low, high;
     for (int k = 0; k < 3; ++k) {
       const double ha = Vec3(1, 2, 3)[k], hb = Vec3(2, 1, 1.5)[k];
@@ -138,7 +141,8 @@ TEST(overlap, area_and_moment_are_the_gradient_of_the_volume) {
     ++tried;
     const double h = 1e-5;
     for (int k = 0; k < 3; ++k) {
-      const double slope = (pair.volume(d + h * Vec3::Unit(k)) - pair.volume(d - h * Vec3::Unit(k))) / (2 * h);
+      const double slope =
+          (pair.volume(d + h * Vec3::Unit(k)) - pair.volume(d - h * Vec3::Unit(k))) / (2 * h);
       EXPECT_NEAR(slope, -out.area[k], 2e-5) << k;
       // Turn b about the centroid of the overlap.
       const auto turned = [&](double angle) {
@@ -171,8 +175,8 @@ TEST(overlap, with_a_half_space_is_that_with_a_large_box) {
   }
 }
 
-// Every way in which two cubes can be special to each other, and slid through it: the volume of the overlap is
-// the product of three clamped lengths, so a jump would show.
+// Every way in which two cubes can be special to each other, and slid through it: the volume of the overlap
+// is the product of three clamped lengths, so a jump would show.
 TEST(overlap, slides_through_every_special_position_of_two_cubes_without_a_jump) {
   OverlapOf pair(box({1, 1, 1}), box({1, 1, 1}));
   const auto exact = [](const Vec3& d) {
@@ -199,7 +203,9 @@ TEST(overlap, volume_stays_between_nothing_and_the_smaller_body_for_degenerate_p
   for (int n = 0; n < 3000; ++n) {
     const double thin = std::pow(10.0, -rng.uniform(0.0, 3.0));
     const Polyhedron a = random_hull(rng, 4 + static_cast<int>(rng.below(20)), {1, thin, 1}),
-                     b = rng.uniform() < 0.3 ? a : random_hull(rng, 4 + static_cast<int>(rng.below(20)), {thin, thin, 1});
+                     b = rng.uniform() < 0.3
+                             ? a
+                             : random_hull(rng, 4 + static_cast<int>(rng.below(20)), {thin, thin, 1});
     OverlapOf pair(a, b);
     if (rng.uniform() < 0.5) {
       const Quat q = rng.rotation();

@@ -11,7 +11,8 @@ TEST(BuiltinScenes, AreTheOnesPromised) {
   std::string names;
   for (const EmbeddedScene& scene : embedded_scenes()) (names += scene.name) += ' ';
   EXPECT_EQ(names,
-            "arch bounce chain collide dice drum drum-large embankment heap heap-spheres roll shock silo slope spin "
+            "arch bounce chain collide dice drum drum-large embankment heap heap-spheres roll shock silo "
+            "slope spin "
             "stack ");
 }
 

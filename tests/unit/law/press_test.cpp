@@ -75,9 +75,11 @@ LawNumbers<double> numbers_of(const PairLaw& l) {
 
 void press(const PairLaw& law, const Touch& touch, const ContactMotion& motion, History& history,
            Result& result) {
-  const PressTerms terms{law.normal, motion.dt, law.rolling_friction > 0 || law.torsional_friction > 0 || uses_volume(law.normal)};
-  const TouchOf<double> at{triple(touch.normal), triple(touch.arm_a), triple(touch.arm_b), touch.overlap,
-                           touch.radius,         touch.volume,        touch.area,          triple(touch.moment)};
+  const PressTerms terms{law.normal, motion.dt,
+                         law.rolling_friction > 0 || law.torsional_friction > 0 || uses_volume(law.normal)};
+  const TouchOf<double> at{triple(touch.normal), triple(touch.arm_a), triple(touch.arm_b),
+                           touch.overlap,        touch.radius,        touch.volume,
+                           touch.area,           triple(touch.moment)};
   const Motion<double> m{triple(motion.velocity), triple(motion.spin_a), triple(motion.spin_b),
                          std::sqrt(0.005),        1 / pair_length,       pair_area};
   const Pressed<double> p = press(terms, numbers_of(law), at, m, history.springs, history.rolling);
