@@ -4,6 +4,7 @@
 #include <numbers>
 
 #include "base/exact_sum.h"
+#include "lab/given_pose.h"
 #include "lab/region.h"
 #include "measure/contacts.h"
 #include "measure/energy.h"
@@ -49,7 +50,7 @@ class BodyProbe : public Probe {
     }
     const std::size_t i = static_cast<std::size_t>(found - b.group.begin());
     const auto put = [&row](const Vec3& v) { row.insert(row.end(), {v.x(), v.y(), v.z()}); };
-    const Quat& q = b.orientation[i];
+    const Quat q = given_orientation(state, static_cast<BodyIndex>(i));
     put(b.position[i]);
     put(b.velocity[i]);
     put(b.spin[i]);

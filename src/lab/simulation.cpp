@@ -4,10 +4,12 @@
 #include <cmath>
 #include <fstream>
 #include <iterator>
+#include <stdexcept>
 
 #include "base/hash.h"
 #include "base/text.h"
 #include "lab/embedded_scenes.h"
+#include "lab/given_pose.h"
 #include "lab/laboratory.h"
 #include "lab/read_scene.h"
 #include "narrowphase/dispatch.h"
@@ -89,7 +91,8 @@ BodyView Simulation::body(std::size_t index) const {
   const State& state = laboratory_->state();
   const Bodies& b = state.bodies;
   const BodyIndex i = static_cast<BodyIndex>(index);
-  const Quat& q = b.orientation.at(i);
+  if (index >= b.size()) throw std::out_of_range("there is no body with this index");
+  const Quat q = given_orientation(state, i);
   return {b.id[i],
           state.groups[b.group[i]],
           state.shapes[b.shape[i]].name,

@@ -42,7 +42,7 @@ void write_left_of(Picture& picture, int right, int y, std::string_view text, in
 }
 
 void draw_bar(Picture& picture, const Scale& scale, int right, int bottom, int size) {
-  const int width = 110 * size, height = 7 * size, line = (letter_height + 3) * size;
+  const int width = 150 * size, height = 7 * size, line = (letter_height + 3) * size;
   const int left = right - width, top = bottom - line - height;
   for (int i = 0; i < width; ++i)
     fill_rectangle(picture, left + i, top, 1, height, to_srgb(scale_colour((i + 0.5) / width)));

@@ -15,6 +15,8 @@ def _body(extra):
 FLOOR = 'shape = "ground"\nmaterial = "grain"\n'
 STONE = "position = [0.5, 0, 0.5]\n"
 UNTIL = 'until = "2 ms"'
+BRICK = 'kind = "box"\nhalf_extents = ["5 cm", "5 cm", "1 cm"]\n'
+BRICK_TABLE = '[[shape]]\nname = "brick"'
 
 CASES = [
     # What is not TOML at all.
@@ -30,7 +32,7 @@ CASES = [
     ("key_outside_tables", "[simulation]", "until = 2\n[simulation]", "until = 2\n[", ["unknown key `until`", "simulation"]),
     ("single_table", "[[probe]]", "[probe]", "[probe]", ["write [[probe]]"]),
     ("list_of_law", "[law]", "[[law]]", "[[law]]", ["law is a list", "a table is wanted"]),
-    ("cohesion_is_unknown", "friction = 0.5", "cohesion = 0.5", "cohesion", ["unknown key `cohesion`", "friction"]),
+    ("viscosity_is_unknown", "friction = 0.5", "viscosity = 0.5", "viscosity", ["unknown key `viscosity`", "friction"]),
     ("no_name", 'name = "grain"\n', "", "[[material]]", ["[[material]] has no `name`"]),
     ("no_shape", 'shape = "ground"\n', "", '[[body]]\nname = "floor"', ["[[body]] has no `shape`", "name of a shape"]),
     ("no_radius", 'radius = "8 mm"\n', "", '[[shape]]\nname = "ball"', ["has no `radius`", "length"]),
@@ -72,8 +74,8 @@ CASES = [
     ("integrator_rkn", UNTIL, 'integrator = "rkn"', '"rkn"', ['"gear", "verlet"']),
     ("neighbours_tree", UNTIL, 'neighbours = "tree"', '"tree"', ['"auto", "sweep", "brute"']),
     ("stepping_local", UNTIL, 'stepping = "local"', '"local"', ['"soft"']),
-    ("law_overlap", 'normal = "spring"', 'normal = "overlap"', '"overlap"', ['"spring", "hertz"']),
-    ("kind_polyhedron", 'kind = "sphere"', 'kind = "polyhedron"', '"polyhedron"', ['"sphere", "box", "half-space"']),
+    ("law_overlaps", 'normal = "spring"', 'normal = "overlaps"', '"overlaps"', ['"spring", "hertz"', 'did you mean "overlap"?']),
+    ("kind_superquadric", 'kind = "sphere"', 'kind = "superquadric"', '"superquadric"', ['"sphere", "box", "half-space"']),
     ("motion_servo", FLOOR, _body('motion = "servo"\n'), '"servo"', ['"fixed", "free"']),
     ("format", "[output]\n", '[output]\nformats = ["vtk", "png"]\n', '"png"', ['"vtk", "trajectory"']),
     ("action", 'action = "release"', 'action = "relase"', '"relase"', ['did you mean "release"?']),
@@ -97,9 +99,32 @@ CASES = [
     ("fixed_with_velocity", FLOOR, _body("velocity = [0, 0, 1]\n"), "[0, 0, 1]\n\n[[body]]\nname = \"gate\"",
      ["free bodies", 'kind = "velocity"']),
     ("free_half_space", FLOOR, _body('motion = "free"\n'), '"free"', ["half-space", "fixed"]),
-    ("free_box", 'position = [0, 0, "2 cm"]', 'motion = "free"', '"free"', ["spheres only", "fixed"]),
-    ("fill_of_boxes", 'count = 20\nshape = "ball"', 'count = 20\nshape = "brick"', '"brick"\nmaterial = "grain"\n\n[[inlet]]',
-     ["spheres only"]),
+    ("fill_of_half_spaces", 'count = 20\nshape = "ball"', 'count = 20\nshape = "ground"',
+     '"ground"\nmaterial = "grain"\n\n[[inlet]]', ["has no end"]),
+    # Polyhedra.
+    ("three_vertices", BRICK, 'kind = "polyhedron"\nvertices = [[0, 0, 0], [1, 0, 0], [0, 1, 0]]\n', BRICK_TABLE,
+     ['"brick" cannot be made', "at least 4 points"]),
+    ("flat_polyhedron", BRICK, 'kind = "polyhedron"\nvertices = [[0, 0, 0], [1, 0, 0], [0, 1, 0], [1, 1, 0], [0.5, 0.2, 0]]\n',
+     BRICK_TABLE, ['"brick" cannot be made', "flat"]),
+    ("thin_plate", BRICK, 'kind = "prism"\nprofile = [[0, 0], [1, 0], [1, 1], [0, 1]]\nlength = 5e-5\n', BRICK_TABLE,
+     ["flat", "0.0001"]),
+    ("tiny_polyhedron", BRICK, 'kind = "regular"\nsolid = "cube"\nradius = 1e-20\n', BRICK_TABLE, ['"brick" cannot be made']),
+    ("points_of_two_numbers", BRICK, 'kind = "polyhedron"\nvertices = [[0, 0], [1, 0], [0, 1], [1, 1]]\n', "[0, 0], [1",
+     ["a list of 3 numbers"]),
+    ("no_vertices", BRICK, 'kind = "polyhedron"\nvertices = []\n', "[]\n", ["a list of points"]),
+    ("vertices_of_a_box", BRICK, BRICK + "vertices = [[0, 0, 0]]\n", "vertices", ["`vertices` does not apply", '"polyhedron"']),
+    ("infinite_vertex", BRICK, 'kind = "polyhedron"\nvertices = [[0, 0, 0], [1, 0, inf], [0, 1, 0], [0, 0, 1]]\n', "inf", ["finite"]),
+    ("two_sides", BRICK, 'kind = "cylinder"\nradius = 1\nlength = 1\nsides = 2\n', "2\n\n", ["3 to 1000"]),
+    ("unknown_solid", BRICK, 'kind = "regular"\nsolid = "cubo"\nradius = 1\n', '"cubo"', ['did you mean "cube"?']),
+    ("missing_mesh", BRICK, 'kind = "hull"\nfile = "nothing.stl"\n', BRICK_TABLE, ['"brick" cannot be made', "nothing.stl"]),
+    ("mesh_is_a_scene", BRICK, 'kind = "hull"\nfile = "scene.toml"\n', BRICK_TABLE, ['"brick" cannot be made', "scene.toml"]),
+    ("compound_without_parts", BRICK, 'kind = "compound"\n', BRICK_TABLE, ["has no `parts`"]),
+    ("compound_of_spheres", BRICK, 'kind = "compound"\nparts = [{ shape = "ball" }]\n', BRICK_TABLE,
+     ['"ball" is a sphere', "convex polyhedra"]),
+    ("compound_of_itself", BRICK, 'kind = "compound"\nparts = [{ shape = "brick" }]\n', BRICK_TABLE, ['"brick" is a compound']),
+    ("overlapping_parts", BRICK, 'kind = "compound"\nparts = [{ shape = "die" }, { shape = "die", position = ["1 cm", 0, 0] }]\n'
+     '[[shape]]\nname = "die"\nkind = "regular"\nsolid = "cube"\nradius = "2 cm"\n', BRICK_TABLE, ["overlap by", "share faces"]),
+    ("repeat_nothing", 'position = [0, 0, "2 cm"]', 'repeat = { count = 0 }', "0 }", ["1 to"]),
     ("rotate_without_rate", FLOOR, _body('motion = "rotate"\n'), '"rotate"', ["has no `rate`", "angular velocity"]),
     ("oscillate_without_amplitude", FLOOR, _body('motion = { kind = "oscillate", frequency = 2 }\n'), "{ kind = \"osc",
      ["amplitude"]),

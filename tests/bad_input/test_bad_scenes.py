@@ -130,6 +130,10 @@ COMMANDS = [
     (["resume", "missing"], ["missing"]),
     (["scenes", "bonce"], ["bonce", "bounce"]),
     (["bench", "embankmnt"], ["embankmnt", "embankment"]),
+    (["mesh"], ["FILE"]),
+    (["mesh", "missing.stl"], ["missing.stl"]),
+    (["render"], ["DIR"]),
+    (["render", "missing"], ["missing"]),
     (["run", "."], ["."]),
 ]
 

@@ -108,7 +108,7 @@ Verdict judge(const PlacedPolyhedron& a, const PlacedPolyhedron& b, const Vec3& 
   verdict.moment = share(length(difference(moment, numbers(found.moment))), size * allowed);
   verdict.patches = share(std::max(std::abs(rounded(exact.patch[0] - number(found.patch_a))),
                                    std::abs(rounded(exact.patch[1] - number(found.patch_b)))),
-                          allowed);
+                          10 * 1e-9 * patch + verdict.ambiguous);
   return verdict;
 }
 

@@ -14,9 +14,11 @@ inline constexpr double parallel = 1e-6;
 // Errors as shares of what is allowed: 1 is the limit. With V the exact volume, A the larger patch and L the
 // diameter of the sphere about the smaller body, b = 1e-9 V + 64 roundings L A.
 //
-// Areas must be right to 1e-9 A. Where faces of a and b look the same way, and the same to rounding, it is
-// roundings that say which of the two bounds the overlap: the area that is within 64 roundings of L of both,
-// `ambiguous`, may belong to either.
+// The area vector must be right to 1e-9 A. (The patches, which no force depends on that strongly, to ten
+// times that: the kernel looks after the contact line, and on a long thin face its roundings weigh more.)
+// Where faces of a and b look the same way, and the same to rounding, it is roundings that say which of the
+// two bounds the overlap: the area that is within 64 roundings of L of both, `ambiguous`, may belong to
+// either.
 struct Verdict {
   bool touches = false;        // says the kernel
   bool overlaps = false;       // in exact arithmetic
@@ -29,7 +31,7 @@ struct Verdict {
   double volume_centroid = 0;  // |d(V c)| / (L b)
   double area = 0;             // |d area vector| / (1e-9 A + ambiguous)
   double moment = 0;           // |d moment| / (L (1e-9 A + ambiguous))
-  double patches = 0;          // |d patch| / (1e-9 A + ambiguous), the worse one
+  double patches = 0;          // |d patch| / (1e-8 A + ambiguous), the worse one
   double outside = 0;          // how far the centroid is out of either body, over 1e-9 L + 64 roundings of d
   bool finite = true;          // everything that the kernel said
 

@@ -1,13 +1,13 @@
-// Limit analysis of a semicircular arch: the plain twin of the arches that scree builds of blocks.
+// Limit analysis of semicircular arches: the plain twin of those that scree builds of blocks.
 //
-// Heyman's safe theorem: an arch of rigid stones with no tension stands if somewhere inside there is a line of
-// thrust. Through joint k, at the angle p_k = k pi/n, goes the force F_k with the moment M_k about the centre:
-// those of the first joint, which nobody knows (three numbers), and the weights of the stones between. With
-// N = F.t and T = F.r along the joint, the thrust stays inside and does not slip where
+// An arch of rigid stones without tension stands where a line of thrust fits inside (Heyman's safe theorem).
+// Through joint k, at the angle p = k pi/n, go the force F and the moment M about the arch's centre: those
+// of the first joint, three numbers that nobody knows, and the weights of the stones in between. With N and T, the
+// parts of F across and along the joint, the thrust stays inside and nothing slips where
 //     r_inner N <= M <= r_outer N,   |T| <= mu N.
-// All of it is linear in the three numbers; a corner of these 4 (n + 1) half-spaces that lies in all of them
-// decides. (With friction that does not dilate this is a bound from above; at mu = 0.7 stones turn long before
-// they slip, and the bound is the limit.)
+// This is linear in the three numbers, so it has a solution if one of the corners of these 4 (n + 1) half-spaces
+// lies in all of them. Where stones slip it is only a bound from above, Coulomb friction having no normal flow;
+// the limits used here are the same for any larger mu: these arches turn about hinges.
 #pragma once
 
 #include <cmath>
@@ -17,49 +17,83 @@
 
 namespace scree::physics {
 
-struct ThrustLine {
+struct SemicircularArch {
   int stones = 15;
   double inner = 0, outer = 0;  // radii
   double friction = 0.7;
 
-  // Gravity leans by this angle in the plane of the arch.
-  bool fits(double lean) const {
-    const std::vector<Vec4> sides = half_spaces(lean);  // a.x <= b as (a, b)
-    for (std::size_t i = 0; i < sides.size(); ++i)
-      for (std::size_t j = i + 1; j < sides.size(); ++j)
-        for (std::size_t k = j + 1; k < sides.size(); ++k)
-          if (corner_is_inside(sides, i, j, k)) return true;
-    return false;
+  static SemicircularArch of(double mean_radius, double thickness, double friction) {
+    return {15, mean_radius - 0.5 * thickness, mean_radius + 0.5 * thickness, friction};
   }
-
- private:
-  std::vector<Vec4> half_spaces(double lean) const {
-    const double step = M_PI / stones;
-    // Stones have flat sides: centroid and area of two triangles from the centre, one minus the other.
-    const double triangle = 2.0 / 3 * std::cos(step / 2);
-    const double centroid = triangle * (std::pow(outer, 3) - std::pow(inner, 3)) / (outer * outer - inner * inner);
-    std::vector<Vec4> sides;
-    double fx = 0, fz = 0, moment = 0;  // of the weights so far; a stone weighs 1
-    for (int k = 0; k <= stones; ++k) {
-      const double c = std::cos(k * step), s = std::sin(k * step);
-      const auto add = [&](double x, double z, double m) {  // x F_x + z F_z + m M <= 0
-        const Vec3 a(x, z, m / outer);
-        sides.push_back(Vec4(a.x(), a.y(), a.z(), -(x * fx + z * fz + m * moment)) / a.norm());
-      };
-      add(-s * inner, c * inner, -1);
-      add(s * outer, -c * outer, 1);
-      sides[sides.size() - 2] = scaled(-s * inner, c * inner, -1, fx, fz, moment);
-      sides[sides.size() - 1] = scaled(s * outer, -c * outer, 1, fx, fz, moment);
-      sides.push_back(scaled(c + friction * s, s - friction * c, 0, fx, fz, moment));
-      sides.push_back(scaled(-c + friction * s, -s - friction * c, 0, fx, fz, moment));
-      const double middle = (k + 0.5) * step;
-      const double x = centroid * std::cos(middle), z = centroid * std::sin(middle);
-      fx += std::sin(lean);
-      fz -= std::cos(lean);
-      moment += x * -std::cos(lean) - z * std::sin(lean);
-    }
-    return sides;
-  }
+  double step() const { return M_PI / stones; }
 };
 
+namespace thrust_line {
+
+// a.x <= b, as (a, b), for x = (F_x, F_z, M) of the first joint.
+using HalfSpace = Vec4;
+
+// Gravity leans by this angle in the plane of the arch; a stone weighs 1.
+inline std::vector<HalfSpace> half_spaces(const SemicircularArch& arch, double lean) {
+  const double inner = arch.inner, outer = arch.outer, mu = arch.friction;
+  // Stones have flat sides: a triangle from the centre minus a smaller one.
+  const double centroid = 2.0 / 3 * std::cos(0.5 * arch.step()) * (std::pow(outer, 3) - std::pow(inner, 3)) /
+                          (outer * outer - inner * inner);
+  const double weight_x = std::sin(lean), weight_z = -std::cos(lean);
+  Vec3 weights = Vec3::Zero();  // force and moment of the stones so far
+  std::vector<HalfSpace> result;
+  for (int k = 0; k <= arch.stones; ++k) {
+    const double c = std::cos(k * arch.step()), s = std::sin(k * arch.step());
+    const Vec3 normal(-s, c, 0), along(c, s, 0), moment(0, 0, 1);
+    for (const Vec3& side : {Vec3(inner * normal - moment), Vec3(moment - outer * normal),
+                             Vec3(along - mu * normal), Vec3(-along - mu * normal)})
+      result.emplace_back(side.x(), side.y(), side.z(), -side.dot(weights));
+    const double middle = (k + 0.5) * arch.step();
+    const double x = centroid * std::cos(middle), z = centroid * std::sin(middle);
+    weights += Vec3(weight_x, weight_z, x * weight_z - z * weight_x);
+  }
+  return result;
+}
+
+inline bool fits(const SemicircularArch& arch, double lean) {
+  const std::vector<HalfSpace> sides = half_spaces(arch, lean);
+  const double rounding = 1e-9 * arch.stones * arch.outer;
+  const auto inside = [&](const Vec3& x) {
+    for (const HalfSpace& side : sides)
+      if (side.head<3>().dot(x) > side.w() + rounding) return false;
+    return true;
+  };
+  for (std::size_t i = 0; i < sides.size(); ++i)
+    for (std::size_t j = i + 1; j < sides.size(); ++j) {
+      const Vec3 edge = sides[i].head<3>().cross(sides[j].head<3>());
+      for (std::size_t k = j + 1; k < sides.size(); ++k) {
+        const double volume = edge.dot(sides[k].head<3>());
+        if (std::abs(volume) < 1e-9) continue;
+        const Vec3 sum = sides[k].w() * edge + sides[i].w() * sides[j].head<3>().cross(sides[k].head<3>()) +
+                         sides[j].w() * sides[k].head<3>().cross(sides[i].head<3>());
+        if (inside(sum / volume)) return true;
+      }
+    }
+  return false;
+}
+
+template <class Stands>  // stands(low) and not stands(high)
+double limit(double low, double high, Stands stands) {
+  for (int n = 0; n < 16; ++n) {
+    const double middle = 0.5 * (low + high);
+    (stands(middle) ? low : high) = middle;
+  }
+  return 0.5 * (low + high);
+}
+
+inline double largest_lean(const SemicircularArch& arch) {
+  return limit(0, 1, [&](double lean) { return fits(arch, lean); });
+}
+
+// Over the mean radius.
+inline double least_thickness(double friction) {
+  return -limit(-0.3, -0.02, [&](double t) { return fits(SemicircularArch::of(1, -t, friction), 0); });
+}
+
+}  // namespace thrust_line
 }  // namespace scree::physics

@@ -1,4 +1,5 @@
-// Bodies of several convex parts, and floors of several boxes: seams between faces that meet must not be felt.
+// Bodies of several convex parts, and floors of several boxes: seams between faces that meet must not be
+// felt.
 #include "polyhedra.h"
 
 namespace scree::physics {
@@ -53,10 +54,12 @@ TEST(PolyhedraCompounds, ACubeOfCubesFallsLikeTheCube) {
     while (whole.time() < 0.2) {
       whole.advance();
       parts.advance();
-      apart = std::max(apart, (state_of(whole).bodies.position[0] - state_of(parts).bodies.position[0]).norm());
+      apart =
+          std::max(apart, (state_of(whole).bodies.position[0] - state_of(parts).bodies.position[0]).norm());
     }
-    check_absolute(fmt::format("cube of 8 cubes falling flat, {}, largest distance from the cube / size", law),
-                   apart / half, 0, 1e-6);
+    check_absolute(
+        fmt::format("cube of 8 cubes falling flat, {}, largest distance from the cube / size", law),
+        apart / half, 0, 1e-6);
     const double height = state_of(parts).bodies.position[0].z();
     check_absolute(fmt::format("cube of 8 cubes at rest, {}, height less that of the cube / size", law),
                    (height - state_of(whole).bodies.position[0].z()) / half, 0, 1e-6);
@@ -76,81 +79,94 @@ TEST(PolyhedraCompounds, ACubeOfCubesComesToRestLikeTheCube) {
       height[along - 1] = state_of(sim).bodies.position[0].z();
       EXPECT_LT(state_of(sim).bodies.velocity[0].norm(), 1e-4) << law << ", " << along;
     }
-    check_absolute(fmt::format("cube of 8 cubes fallen over, {}, height at rest less that of the cube / size", law),
-                   (height[1] - height[0]) / half, 0, 1e-6);
+    check_absolute(
+        fmt::format("cube of 8 cubes fallen over, {}, height at rest less that of the cube / size", law),
+        (height[1] - height[0]) / half, 0, 1e-6);
   }
 }
 
-struct Slide {
-  double lowest = 0, highest = 0;  // of the height, less that on one large box
-  double speed = 0;                // up or down, largest
-  double tilt = 0;                 // largest
-};
+enum class Floor { one_box, two_boxes, two_parts };
 
 // A block slides along x over a floor of one box, or of two with their seam at x = 0.
-Slide slide_over(const std::string& law, bool seam, bool compound) {
+Simulation sliding(const std::string& law, Floor floor) {
   SceneText scene("gravity = [0, 0, -9.81]\nintegrator = \"verlet\"\ndt = 2e-5");
   scene.law("normal = \"" + law + "\"")
       .material("m", "density = 2500\nyoung = 1e7\nrestitution = 0.4\nfriction = 0.1")
       .box("block", {half, half, half})
-      .box("floor", {seam ? 0.05 : 0.1, 0.05, 0.02})
+      .box("floor", {floor == Floor::one_box ? 0.1 : 0.05, 0.05, 0.02})
       .body("block", "block", "m", {-0.04, 0, half - 1e-6}, moving({1, 0, 0}) + "\n" + free_body);
-  if (compound)
+  if (floor == Floor::one_box) scene.body("floor", "floor", "m", {0, 0, -0.02});
+  if (floor == Floor::two_boxes)
+    scene.body("left", "floor", "m", {-0.05, 0, -0.02}).body("right", "floor", "m", {0.05, 0, -0.02});
+  if (floor == Floor::two_parts)
     scene
         .add("[[shape]]",
-             "name = \"floors\"\nkind = \"compound\"\nparts = [{ shape = \"floor\", position = [-0.05, 0, 0] }, "
-             "{ shape = \"floor\", position = [0.05, 0, 0] }]")
+             "name = \"floors\"\nkind = \"compound\"\nparts = [{ shape = \"floor\", position = [-0.05, 0, 0] "
+             "}, { shape = \"floor\", position = [0.05, 0, 0] }]")
         .body("floors", "floors", "m", {0, 0, -0.02}, "motion = \"fixed\"");
-  else if (seam)
-    scene.body("left", "floor", "m", {-0.05, 0, -0.02}).body("right", "floor", "m", {0.05, 0, -0.02});
-  else
-    scene.body("floor", "floor", "m", {0, 0, -0.02});
-  Simulation sim = scene.start();
-  const Bodies& b = state_of(sim).bodies;
-  Slide s;
-  double rest = 0;
-  while (b.position[0].x() < 0.03) {
-    sim.advance();
-    if (b.position[0].x() < -0.02) {  // settled: well before the seam
-      rest = b.position[0].z();
-      continue;
+  return scene.start();
+}
+
+// Largest difference from the slide over one box.
+struct Bump {
+  double height = 0, speed = 0, tilt = 0;
+};
+
+Bump bump_of(const std::string& law, Floor floor) {
+  Simulation plain = sliding(law, Floor::one_box), other = sliding(law, floor);
+  const Bodies &a = state_of(plain).bodies, &b = state_of(other).bodies;
+  Bump most;
+  while (a.position[0].x() < 0.03) {
+    plain.advance();
+    other.advance();
+    most.height = std::max(most.height, std::abs(a.position[0].z() - b.position[0].z()));
+    most.speed = std::max(most.speed, (a.velocity[0] - b.velocity[0]).norm());
+    most.tilt =
+        std::max(most.tilt, (a.orientation[0] * Vec3::UnitZ() - b.orientation[0] * Vec3::UnitZ()).norm());
+  }
+  return most;
+}
+
+// Faces that two parts share are inside the body, and so are those of walls that move as one: nothing of them
+// is felt.
+TEST(PolyhedraCompounds, NoBumpAtASeam) {
+  for (const std::string law : overlap_laws)
+    for (const Floor floor : {Floor::two_parts, Floor::two_boxes}) {
+      // Two bodies do not know how much the other one bears, as a law with the square of the volume would
+      // have to.
+      const bool strict = law == "overlap" || floor == Floor::two_parts;
+      const Bump bump = bump_of(law, floor);
+      const std::string what = fmt::format("block over the seam of two {}, {}",
+                                           floor == Floor::two_parts ? "parts" : "boxes", law);
+      check_absolute(what + ", change of height / size", bump.height / half, 0, strict ? 1e-6 : 5e-3);
+      check_absolute(what + ", change of velocity over velocity", bump.speed, 0, strict ? 1e-5 : 5e-3);
+      check_absolute(what + ", tilt [rad]", bump.tilt, 0, strict ? 1e-6 : 5e-3);
     }
-    s.lowest = std::min(s.lowest, b.position[0].z() - rest);
-    s.highest = std::max(s.highest, b.position[0].z() - rest);
-    s.speed = std::max(s.speed, std::abs(b.velocity[0].z()));
-    const Vec3 up = b.orientation[0] * Vec3::UnitZ();
-    s.tilt = std::max(s.tilt, std::sqrt(up.x() * up.x() + up.y() * up.y()));
-  }
-  return s;
 }
 
-// Faces that two parts share are inside the body: nothing of them is felt.
-TEST(PolyhedraCompounds, NoBumpAtTheSeamOfTwoParts) {
+// A sphere above the seam touches one surface, not two.
+TEST(PolyhedraCompounds, ASphereFeelsNoSeam) {
   for (const std::string law : overlap_laws) {
-    const Slide plain = slide_over(law, false, false);
-    const Slide seam = slide_over(law, true, true);
-    const std::string what = fmt::format("block over the seam of two parts, {}", law);
-    check_absolute(what + ", change of height / size",
-                   (seam.highest - seam.lowest - plain.highest + plain.lowest) / half, 0, 1e-6);
-    check_absolute(what + ", speed up and down over that along", seam.speed - plain.speed, 0, 1e-5);
-    check_absolute(what + ", tilt [rad]", seam.tilt - plain.tilt, 0, 1e-5);
-  }
-}
-
-// Two bodies do not know of each other: what remains of the seam is of the size of the depth to which the block
-// sinks in under its weight.
-TEST(PolyhedraCompounds, ASmallBumpAtTheSeamOfTwoBodies) {
-  const double radius = half * std::cbrt(6 / M_PI), area = 4 * half * half, weight = 2 * half * area * 2500 * 9.81;
-  for (const std::string law : overlap_laws) {
-    const double depth = law == "overlap" ? weight * 4 * radius / (1e7 * area)
-                                          : weight * std::pow(4 * radius, 3) / (1e7 * area * area);
-    const Slide plain = slide_over(law, false, false);
-    const Slide seam = slide_over(law, true, false);
-    const std::string what = fmt::format("block over the seam of two boxes, {}", law);
-    check_absolute(what + ", change of height / depth under its weight",
-                   (seam.highest - seam.lowest - plain.highest + plain.lowest) / depth, 0, 1.5);
-    check_absolute(what + ", speed up and down over that along", seam.speed - plain.speed, 0, 5e-3);
-    check_absolute(what + ", tilt [rad]", seam.tilt - plain.tilt, 0, 5e-3);
+    const auto force_at = [&](double x) {
+      Simulation sim =
+          SceneText("gravity = [0, 0, 0]")
+              .law("normal = \"" + law + "\"")
+              .material("m", "young = 1e7\nrestitution = 0.5\nfriction = 0.3")
+              .sphere("ball", half)
+              .box("floor", {0.05, 0.05, 0.02})
+              .add("[[shape]]",
+                   "name = \"floors\"\nkind = \"compound\"\nparts = [{ shape = \"floor\", position = [-0.05, "
+                   "0, 0] }, { shape = \"floor\", position = [0.05, 0, 0] }]")
+              .body("ball", "ball", "m", {x, 0.003, half - 1e-4})
+              .body("floors", "floors", "m", {0, 0, -0.02}, "motion = \"fixed\"")
+              .start();
+      return state_of(sim).bodies.force[0];
+    };
+    const double plain = force_at(0.02).z();
+    Worst worst(fmt::format("sphere above the seam of two parts, {}, force over that on a face", law));
+    for (const double x : {0.0, 1e-6, 1e-4, 5e-4, 1e-3})
+      worst.add(fmt::format("{} m from it", x), force_at(x).z(), plain);
+    worst.check(1e-6);
   }
 }
 

@@ -1,5 +1,5 @@
-// The automatic time step holds for the stiffest that can happen to a body: it is held between two like it, largest
-// face on largest face, in a stack between fixed plates, is hit, and nothing damps it.
+// The automatic time step holds for the stiffest that can happen to a body: it is held between two like it,
+// largest face on largest face, in a stack between fixed plates, is hit, and nothing damps it.
 #include "polyhedra.h"
 #include "scree/errors.h"
 
@@ -28,7 +28,8 @@ SceneText stack(const Held& body, const std::string& law, double friction, const
       .box("plate", {0.1, 0.1, 0.02});
   for (const int k : {-1, 0, 1}) {
     const std::string motion =
-        k ? std::string() : moving({0.01, 0.02, 0.05}, Vec3(0.015, 0.01, 0.005) / body.half.maxCoeff()) + "\n";
+        k ? std::string()
+          : moving({0.01, 0.02, 0.05}, Vec3(0.015, 0.01, 0.005) / body.half.maxCoeff()) + "\n";
     scene.body(fmt::format("body{}", k), "body", "m", {0, 0, k * above_next}, motion + "motion = \"free\"");
   }
   const double end = above_next + body.half.z() - squeeze + 0.02;
@@ -68,8 +69,8 @@ TEST(PolyhedraTimeStep, TheStiffestArrangementIsStable) {
           const std::string what =
               fmt::format("{}s between plates, {}, {}, friction {}", body.name, law, integrator, friction);
           const double automatic = growth(body, law, friction, integrator, 1);
-          print_line(what + ", 10,000 automatic steps, most energy over the first", 1, automatic, automatic - 1,
-                     " (abs, at most)", 0.01);
+          print_line(what + ", 10,000 automatic steps, most energy over the first", 1, automatic,
+                     automatic - 1, " (abs, at most)", 0.01);
           EXPECT_LE(automatic, 1.01) << what;
           EXPECT_EQ(growth(body, law, friction, integrator, body.too_long), without_bound)
               << what << ": the test would not see instability";

@@ -6,6 +6,9 @@
 #include <cmath>
 #include <random>
 
+#include "geometry/hull.h"
+#include "geometry/solids.h"
+
 namespace scree {
 namespace {
 
@@ -64,6 +67,104 @@ TEST(Shapes, BoundsOfATurnedBox) {
     }
     EXPECT_LE((b.lower - lower).norm(), 1e-13);
     EXPECT_LE((b.upper - upper).norm(), 1e-13);
+  }
+}
+
+Polyhedron block(const Vec3& lower, const Vec3& upper) {
+  return transformed(*convex_hull(box_vertices(0.5 * (upper - lower))), Mat3::Identity(),
+                     0.5 * (upper + lower));
+}
+
+// A box by another name.
+TEST(Shapes, PolyhedronOfABox) {
+  const Shape s = make_polyhedron("brick", block({1, 1, 1}, {3, 5, 7}));
+  const Shape box = make_box("brick", {1, 2, 3});
+  EXPECT_EQ(s.kind, ShapeKind::polyhedron);
+  EXPECT_NEAR(s.volume, 48, 1e-13);
+  EXPECT_LE((s.given_centroid - Vec3(2, 3, 4)).norm(), 1e-14);
+  EXPECT_NEAR(s.radius, box.radius, 1e-13);
+  EXPECT_NEAR(s.equivalent_radius, box.equivalent_radius, 1e-13);
+  // Its axes are sorted by their moments: the longest edge comes first.
+  EXPECT_LE((s.inertia - Vec3(box.inertia.z(), box.inertia.y(), box.inertia.x())).norm(), 1e-12);
+  EXPECT_LE((s.half_extents - Vec3(3, 2, 1)).norm(), 1e-13);
+  EXPECT_NEAR(s.face_response, box.face_response, 1e-13);
+}
+
+// A / V + (integral of y^2 over the face) / I = 1/(2h) + 1/(4h).
+TEST(Shapes, FaceResponseOfACube) {
+  EXPECT_NEAR(make_box("cube", {2, 2, 2}).face_response, 3.0 / 4 / 2, 1e-14);
+}
+
+// A regular tetrahedron with corners on the unit sphere: V = 8 sqrt(3)/27, I = 2 V/15 about every axis.
+TEST(Shapes, Tetrahedron) {
+  const Shape s = make_polyhedron("tetrahedron", *convex_hull(*regular_solid_vertices("tetrahedron", 1)));
+  EXPECT_NEAR(s.volume, 8 * std::sqrt(3.0) / 27, 1e-14);
+  EXPECT_LE((s.inertia - Vec3::Constant(s.volume * 2 / 15)).norm(), 1e-14);
+  EXPECT_NEAR(s.radius, 1, 1e-14);
+}
+
+// Two arms of two and one unit cubes: the centroid is on the diagonal, and so is a principal axis.
+TEST(Shapes, CompoundL) {
+  const Vec3 away(10, -20, 5);
+  const Shape s = make_compound(
+      "ell", {block(away, away + Vec3(2, 1, 1)), block(away + Vec3(0, 1, 0), away + Vec3(1, 2, 1))});
+  EXPECT_EQ(s.kind, ShapeKind::compound);
+  EXPECT_EQ(s.parts.size(), 2u);
+  EXPECT_NEAR(s.volume, 3, 1e-12);
+  EXPECT_LE((s.given_centroid - away - Vec3(5.0 / 6, 5.0 / 6, 0.5)).norm(), 1e-13);
+  // I_xx = I_yy = 7/6, I_xy = 1/3, I_zz = 11/6
+  EXPECT_LE((s.inertia - Vec3(5.0 / 6, 3.0 / 2, 11.0 / 6)).norm(), 1e-12);
+  const Vec3 third = s.given_axes * Vec3::UnitZ();
+  EXPECT_NEAR(std::abs(third.z()), 1, 1e-12);
+  const Vec3 first = s.given_axes * Vec3::UnitX();  // along the arms' tips
+  EXPECT_NEAR(std::abs(first.dot(Vec3(1, -1, 0).normalized())), 1, 1e-12);
+  EXPECT_NEAR(s.radius, std::sqrt(49.0 / 36 + 25.0 / 36 + 0.25), 1e-12);
+}
+
+// Two cubes of edge 2, six apart, and a bar of 4 x 1 x 1 between them.
+TEST(Shapes, CompoundDumbbell) {
+  const Shape s =
+      make_compound("dumbbell", {block({-4, -1, -1}, {-2, 1, 1}), block({-2, -0.5, -0.5}, {2, 0.5, 0.5}),
+                                 block({2, -1, -1}, {4, 1, 1})});
+  EXPECT_NEAR(s.volume, 20, 1e-12);
+  EXPECT_LE(s.given_centroid.norm(), 1e-13);
+  const double across = 144 + 49.0 / 3;
+  EXPECT_LE((s.inertia - Vec3(34.0 / 3, across, across)).norm(), 1e-11);
+  EXPECT_LE((s.half_extents - Vec3(4, 1, 1)).norm(), 1e-12);
+  EXPECT_NEAR(s.radius, std::sqrt(18.0), 1e-12);
+}
+
+// However a body is cut, it weighs, turns and swings the same.
+TEST(Shapes, ACubeOfCubesIsACube) {
+  std::vector<Polyhedron> parts;
+  for (int corner = 0; corner < 8; ++corner) {
+    const Vec3 lower(corner & 1 ? 0 : -1, corner & 2 ? 0 : -1, corner & 4 ? 0 : -1);
+    parts.push_back(block(lower, lower + Vec3::Ones()));
+  }
+  const Shape s = make_compound("cube", parts);
+  const Shape cube = make_box("cube", {1, 1, 1});
+  EXPECT_NEAR(s.volume, cube.volume, 1e-14);
+  EXPECT_LE((s.inertia - cube.inertia).norm(), 1e-13);
+  EXPECT_NEAR(s.radius, cube.radius, 1e-14);
+  EXPECT_NEAR(s.equivalent_radius, cube.equivalent_radius, 1e-14);
+  EXPECT_NEAR(s.face_response / cube.face_response, 1, 1e-12) << "faces in one plane act together";
+}
+
+TEST(Shapes, BoundsOfATurnedCompound) {
+  const Shape s = make_compound("ell", {block({0, 0, 0}, {2, 1, 1}), block({0, 1, 0}, {1, 2, 1})});
+  std::mt19937_64 draw(12);
+  std::normal_distribution<double> normal;
+  for (int n = 0; n < 50; ++n) {
+    const Quat q = Quat(normal(draw), normal(draw), normal(draw), normal(draw)).normalized();
+    const Vec3 at(normal(draw), normal(draw), normal(draw));
+    const Box b = bounds(s, 0.7, at, q);
+    Vec3 lower = Vec3::Constant(1e9), upper = Vec3::Constant(-1e9);
+    for (const auto& part : s.parts)
+      for (const Vec3& v : part->vertices) {
+        lower = lower.cwiseMin(at + q * (0.7 * v));
+        upper = upper.cwiseMax(at + q * (0.7 * v));
+      }
+    EXPECT_LE((b.lower - lower).norm() + (b.upper - upper).norm(), 1e-13);
   }
 }
 
