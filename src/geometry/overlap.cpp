@@ -44,6 +44,7 @@ namespace {
 // How far the area vector may be wrong, over the area, before the fine cuts are made; and what a height and
 // the vertex that follows from it are wrong by, in roundings of the size.
 constexpr double wanted = 2e-10;
+constexpr double thinnest = 1e-17;
 constexpr double roundings = 8 * std::numeric_limits<double>::epsilon();
 
 // Sums over the surface of a solid, in its frame. Faces numbered below `split` belong to the body that was
@@ -79,6 +80,24 @@ struct Covers {
   }
 };
 
+// Normal times twice the area of the triangle p, q, r. From its two shorter sides: the long ones of a sliver
+// are nearly parallel, and their product is all rounding.
+template <class N>
+Triple<N> doubled_area(const Triple<N>& p, const Triple<N>& q, const Triple<N>& r) {
+  const Triple<N> pq = q - p, qr = r - q, rp = p - r;
+  const double a = to_double(inner(pq, pq)), b = to_double(inner(qr, qr)), c = to_double(inner(rp, rp));
+  if (a >= b && a >= c) return qr.cross(rp);
+  return b >= c ? rp.cross(pq) : pq.cross(qr);
+}
+
+// The corner nearest to the origin: any would do for its height over the triangle's plane.
+template <class N>
+const Triple<N>& nearest_corner(const Triple<N>& p, const Triple<N>& q, const Triple<N>& r) {
+  const double a = to_double(inner(p, p)), b = to_double(inner(q, q)), c = to_double(inner(r, r));
+  if (a <= b && a <= c) return p;
+  return b <= c ? q : r;
+}
+
 template <class N>
 Sums sum_surface(const Solid<N>& solid, const Covers& covers, std::vector<std::uint8_t>& seen) {
   const std::uint32_t split = covers.split;
@@ -106,9 +125,9 @@ Sums sum_surface(const Solid<N>& solid, const Covers& covers, std::vector<std::u
     for (; h != start; h = edges[h].next) {
       seen[h] = 1;
       const Triple<N> r = solid.vertices[edges[edges[h].next].origin] - origin;
-      const Triple<N> doubled = (q - p).cross(r - p);  // normal times twice the area of the triangle
+      const Triple<N> doubled = doubled_area(p, q, r);
       const Triple<N> sum = p + q + r;
-      const N tetrahedron = inner(p, doubled);
+      const N tetrahedron = inner(nearest_corner(p, q, r), doubled);
       volume6 = volume6 + tetrahedron;
       first_moment = first_moment + sum * tetrahedron;
       loop_moment = loop_moment + sum.cross(doubled);
@@ -143,7 +162,14 @@ Sums sum_surface(const Solid<N>& solid, const Covers& covers, std::vector<std::u
   sums.patch_cut = patch[0];
   sums.patch_cutting = patch[1];
   if (!(sums.volume > 0)) return sums;
-  const Vec3 from_origin = to_doubles(first_moment) / (24 * sums.volume);
+  // A volume of a few roundings has no centroid to speak of; the overlap's own extent says where it can be.
+  Vec3 low = Vec3::Zero(), high = Vec3::Zero();
+  for (const Triple<N>& v : solid.vertices) {
+    const Vec3 x = to_doubles(v - origin);
+    low = low.cwiseMin(x);
+    high = high.cwiseMax(x);
+  }
+  const Vec3 from_origin = Vec3(to_doubles(first_moment) / (24 * sums.volume)).cwiseMax(low).cwiseMin(high);
   sums.centroid = to_doubles(origin) + from_origin;
   sums.moment = to_doubles(moment[0] - moment[1]) / 12 - from_origin.cross(sums.area);
   for (std::uint32_t h = 0; h < edges.size(); h += 2)
@@ -260,7 +286,8 @@ bool overlap_with_planes(const PlacedPolyhedron& cut, std::span<const Plane> pla
   const double patch = std::max(sums.patch_cut, sums.patch_cutting);
   const double error = roundings * cut.radius * std::sqrt(plain.worst_slope2) * sums.contact_line;
   if (!(sums.volume > 0) || error > wanted * patch) sums = sum_finely(cut, planes, covers, work);
-  return sums.volume > 0;
+  // Thinner than a rounding of the input: no number of this size can tell it from nothing.
+  return sums.volume > thinnest * cut.radius * std::max(sums.patch_cut, sums.patch_cutting);
 }
 
 // Which of the two is cut: the smaller one, whose coordinates round less; of equals the first.

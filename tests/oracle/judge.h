@@ -14,11 +14,10 @@ inline constexpr double parallel = 1e-6;
 // Errors as shares of what is allowed: 1 is the limit. With V the exact volume, A the larger patch and L the
 // diameter of the sphere about the smaller body, b = 1e-9 V + 64 roundings L A.
 //
-// The area vector must be right to 1e-9 A. (The patches, which no force depends on that strongly, to ten
-// times that: the kernel looks after the contact line, and on a long thin face its roundings weigh more.)
-// Where faces of a and b look the same way, and the same to rounding, it is roundings that say which of the
-// two bounds the overlap: the area that is within 64 roundings of L of both, `ambiguous`, may belong to
-// either.
+// The area vector must be right to 1e-9 A, the patches to ten times that: the kernel looks after the contact
+// line, and the outline of a patch on a sharp tip is many times longer. Where faces of a and b look the same
+// way, and the same to rounding, it is roundings that say which of the two bounds the overlap: the area that
+// is within 64 roundings of L of both, `ambiguous`, may belong to either.
 struct Verdict {
   bool touches = false;        // says the kernel
   bool overlaps = false;       // in exact arithmetic

@@ -22,8 +22,8 @@ struct SemicircularArch {
   double inner = 0, outer = 0;  // radii
   double friction = 0.7;
 
-  static SemicircularArch of(double mean_radius, double thickness, double friction) {
-    return {15, mean_radius - 0.5 * thickness, mean_radius + 0.5 * thickness, friction};
+  static SemicircularArch of(int stones, double mean_radius, double thickness, double friction) {
+    return {stones, mean_radius - 0.5 * thickness, mean_radius + 0.5 * thickness, friction};
   }
   double step() const { return M_PI / stones; }
 };
@@ -91,8 +91,8 @@ inline double largest_lean(const SemicircularArch& arch) {
 }
 
 // Over the mean radius.
-inline double least_thickness(double friction) {
-  return -limit(-0.3, -0.02, [&](double t) { return fits(SemicircularArch::of(1, -t, friction), 0); });
+inline double least_thickness(int stones, double friction) {
+  return -limit(-0.3, -0.02, [&](double t) { return fits(SemicircularArch::of(stones, 1, -t, friction), 0); });
 }
 
 }  // namespace thrust_line

@@ -59,7 +59,7 @@ TEST(PolyhedraCompounds, ACubeOfCubesFallsLikeTheCube) {
     }
     check_absolute(
         fmt::format("cube of 8 cubes falling flat, {}, largest distance from the cube / size", law),
-        apart / half, 0, 1e-6);
+        apart / half, 0, 1e-4);  // roundings decide in which step they land
     const double height = state_of(parts).bodies.position[0].z();
     check_absolute(fmt::format("cube of 8 cubes at rest, {}, height less that of the cube / size", law),
                    (height - state_of(whole).bodies.position[0].z()) / half, 0, 1e-6);
@@ -81,7 +81,7 @@ TEST(PolyhedraCompounds, ACubeOfCubesComesToRestLikeTheCube) {
     }
     check_absolute(
         fmt::format("cube of 8 cubes fallen over, {}, height at rest less that of the cube / size", law),
-        (height[1] - height[0]) / half, 0, 1e-6);
+        (height[1] - height[0]) / half, 0, 1e-5);
   }
 }
 
@@ -142,6 +142,34 @@ TEST(PolyhedraCompounds, NoBumpAtASeam) {
       check_absolute(what + ", change of velocity over velocity", bump.speed, 0, strict ? 1e-5 : 5e-3);
       check_absolute(what + ", tilt [rad]", bump.tilt, 0, strict ? 1e-6 : 5e-3);
     }
+}
+
+// With a potential, a tumbling body keeps its energy however it is cut.
+TEST(PolyhedraCompounds, ACubeOfCubesBouncesWithoutLoss) {
+  for (const int along : {1, 2}) {
+    double worst = 0;
+    for (std::uint64_t seed = 0; seed < 4; ++seed) {
+      Rng rng(seed, 2);
+      SceneText scene("gravity = [0, 0, -100]\nintegrator = \"verlet\"\ndt = 1e-5");
+      scene.law("normal = \"overlap-energy\"")
+          .material("m", "density = 2500\nyoung = 1e8\ndamping = 0\nfriction = 0");
+      const Quat turn = random_turn(rng);
+      add_cube(scene, along)
+          .plane("plane")
+          .body("cube", "cube", "m", {0, 0, 3 * half},
+                moving(Vec3::Zero(), 60 * random_vector(rng)) + "\n" + free_body + "\n" + turned(turn))
+          .body("plane", "plane", "m", {0, 0, 0});
+      Simulation sim = scene.start();
+      const double before = mechanical_energy(sim);
+      while (sim.time() < 0.15) {
+        sim.advance();
+        worst = std::max(worst, std::abs(mechanical_energy(sim) / before - 1));
+      }
+    }
+    check_absolute(
+        fmt::format("tumbling cube of {} parts, overlap-energy, energy error", along * along * along), worst,
+        0, 1e-4);
+  }
 }
 
 // A sphere above the seam touches one surface, not two.
