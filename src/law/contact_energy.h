@@ -39,7 +39,7 @@ inline double normal_energy(const PairLaw& law, const Touch& touch, double lengt
       return 8.0 / 15.0 * law.young * std::sqrt(touch.radius * touch.overlap) * touch.overlap * touch.overlap;
     case NormalLaw::overlap: return 0.5 * law.young * touch.volume * touch.overlap / length;
     case NormalLaw::overlap_energy:
-      return 0.5 * law.young * touch.volume * touch.volume / (length * length * length);
+      return 0.5 * law.young * touch.volume * touch.pair_volume / (length * length * length);
   }
   return 0;
 }

@@ -87,11 +87,19 @@ SCREE_HD SCREE_KERNEL Stiffness<N> stiffness_of(NormalLaw normal, const LawNumbe
   const N& root_mass = motion.root_mass;
   Stiffness<N> s;
   if (uses_volume(normal)) {
+    // Of bodies that touch with several parts each part bears its share of what the pair does: energy and
+    // damping are not additive, and a body must not feel into how many parts it was cut.
     const N stress = law.young * motion.inverse_length;
-    const N share = place.area * motion.inverse_length * motion.inverse_length;
-    const N pressure = normal == NormalLaw::overlap ? stress : stress * share;
-    s.elastic = pressure * place.volume;
-    s.damping = law.dashpot * root(pressure * place.area) * root_mass;
+    const N whole = select(place.pair_area > 0, place.pair_area, all_lanes<N>(1));
+    const N share = place.area / whole;
+    if (normal == NormalLaw::overlap) {
+      s.elastic = stress * place.volume;
+      s.damping = law.dashpot * root(stress * place.pair_area) * root_mass * share;
+    } else {
+      const N density = stress * motion.inverse_length * motion.inverse_length;
+      s.elastic = density * place.pair_volume * place.area;
+      s.damping = law.dashpot * root(density) * place.pair_area * root_mass * share;
+    }
     s.tangential = law.tangential_stiffness * motion.reference_area * motion.inverse_length;
     s.compliance = 1 / s.tangential;
     s.tangential_damping = law.dashpot * root(s.tangential) * root_mass;
@@ -246,6 +254,12 @@ SCREE_HD SCREE_KERNEL Pressed<N> press(const PressTerms& terms, const LawNumbers
   springs.slide_velocity = sliding;
   result.torque_a = -place.arm_a.cross(result.force);
   result.torque_b = place.arm_b.cross(result.force);
+  if (any(law.cohesion > 0)) {  // it pulls on the whole patch, whose middle is not that of the volume
+    const Triple<N> couple = -place.moment * law.cohesion;
+    result.elastic_power = result.elastic_power - inner(couple, motion.spin_b - motion.spin_a);
+    result.torque_a = result.torque_a - couple;
+    result.torque_b = result.torque_b + couple;
+  }
   if (uses_volume(terms.normal)) {
     const Triple<N> spin = motion.spin_b - motion.spin_a;
     const Triple<N> rocking = spin - n * inner(spin, n);

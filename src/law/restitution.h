@@ -4,7 +4,7 @@
 // (see law/press.h), and the bodies part faster than the textbook formula says: a nominal 0.5 becomes
 // 0.55. So the damping is solved for under this rule, and `restitution = e` is what comes out. Both
 // laws have a restitution that does not depend on the speed, so one number serves all impacts. Overlap laws
-// are linear face on face, and damped like the spring there; impacts on an edge or a corner lose more.
+// are linear face on face, and damped like the spring there; on an edge or a corner `overlap` loses more.
 #pragma once
 
 #include "state/materials.h"

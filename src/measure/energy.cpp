@@ -61,13 +61,12 @@ Energies measure_energies(const State& state, Workers& workers) {
   e.friction = work.friction + ledger.departed_friction;
   e.work_of_drives = ledger.work_of_drives;
   const Contacts& contacts = state.contacts;
-  for (std::size_t k = 0; k < contacts.size(); ++k) {
-    Touch touch;  // of the corrected poses
-    if (!find_touch(state, contacts.pair[k], contacts.parts[k], touch)) continue;
+  for_each_touch(state, [&](std::size_t k, const Touch& touch) {
+    if (!(touch.overlap > 0)) return;  // parted by the corrector
     const auto [a, b] = contacts.pair[k];
     e.elastic_stored += stored_energy(state.laws.of(bodies.material[a], bodies.material[b]), touch,
                                       contact_length(state, a, b), contacts.history[k], contacts.rolling[k]);
-  }
+  });
   const double now = e.kinetic + e.potential + e.elastic + e.dissipated() + ledger.left;
   const double in = ledger.initial_kinetic + ledger.initial_potential + ledger.initial_elastic +
                     ledger.work_of_drives + ledger.entered + ledger.work_of_changes;

@@ -115,7 +115,21 @@ bool find_touch(const State& state, const Placements& placements, Pair pair, Par
 
 bool find_touch(const State& state, Pair pair, Parts parts, Touch& out) {
   static thread_local OverlapWork work;
-  return find(state, OnTheSpot{state}, pair, parts, route_for(state, pair), work, out);
+  if (!find(state, OnTheSpot{state}, pair, parts, route_for(state, pair), work, out)) return false;
+  sum_over_parts({&out, 1});
+  return true;
+}
+
+void sum_over_parts(std::span<Touch> touches) {
+  double volume = 0, area = 0;
+  for (const Touch& touch : touches) {
+    volume += touch.volume;
+    area += touch.area;
+  }
+  for (Touch& touch : touches) {
+    touch.pair_volume = volume;
+    touch.pair_area = area;
+  }
 }
 
 Touch touch_of(const State& state, std::size_t k) {

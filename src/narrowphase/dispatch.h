@@ -1,6 +1,9 @@
 // Which kernel for which pair of kinds.
 #pragma once
 
+#include <span>
+#include <vector>
+
 #include "narrowphase/placements.h"
 #include "state/contacts.h"
 #include "state/state.h"
@@ -44,12 +47,30 @@ void for_each_parts(const State& state, Pair pair, const Visit& visit) {
 bool find_touch(const State& state, const Placements& placements, Pair pair, Parts parts, Route route,
                 OverlapWork& work, Touch& out);
 
-// The same, to the bit, for one pair now and then: the bodies are placed for it alone.
+// The same for one pair of parts now and then: the bodies are placed for it alone. It knows nothing of their
+// neighbours: faces that those cover count as surface here, and the sums over the pair are its own.
 bool find_touch(const State& state, Pair pair, Parts parts, Touch& out);
 inline bool find_touch(const State& state, Pair pair, Touch& out) { return find_touch(state, pair, {}, out); }
 
 // Where the bodies of contact k touch as they stand now. A corrector may have moved them apart by a hair
 // since the contact was pressed: the overlap is then 0.
 Touch touch_of(const State& state, std::size_t k);
+
+// Gives all touches of one pair of bodies the sums over them.
+void sum_over_parts(std::span<Touch> touches);
+
+// Visits all contacts k with where they touch now, their pairs summed up.
+template <class Visit>
+void for_each_touch(const State& state, const Visit& visit) {
+  const Contacts& contacts = state.contacts;
+  std::vector<Touch> touches;
+  for (std::size_t begin = 0, end = 0; begin < contacts.size(); begin = end) {
+    touches.clear();
+    for (; end < contacts.size() && contacts.pair[end] == contacts.pair[begin]; ++end)
+      touches.push_back(touch_of(state, end));
+    sum_over_parts(touches);
+    for (std::size_t k = begin; k < end; ++k) visit(k, touches[k - begin]);
+  }
+}
 
 }  // namespace scree

@@ -41,6 +41,8 @@ struct Touch {
   double volume = 0;
   double area = 0;             // length of the area vector, -dV/dx when b moves along the normal
   Vec3 moment = Vec3::Zero();  // -dV/dw when b turns about the contact point
+  // The same summed over all parts with which the two bodies touch.
+  double pair_volume = 0, pair_area = 0;
 };
 
 // The same as kernels see it.
@@ -50,6 +52,7 @@ struct TouchOf {
   N overlap, radius;
   N volume{}, area{};
   Triple<N> moment{};
+  N pair_volume{}, pair_area{};
 };
 
 // What a contact remembers: its springs, held as the forces they exert, so that a stiffness that

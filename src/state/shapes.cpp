@@ -49,24 +49,45 @@ MassProperties sum_of(const std::vector<Polyhedron>& parts) {
 }
 
 // Shape::face_response. The integrand is quadratic: the midpoints of a triangle's sides give it exactly.
+// Faces of several parts in one plane count together; those that parts share do not count.
 double face_response_of(const Shape& shape) {
-  double largest = 0;
-  for (const auto& part : shape.parts)
-    for (std::size_t f = 0; f < part->faces(); ++f) {
-      const auto corners = part->corners_of(f);
-      const Vec3 normal = part->planes[f].normal;
-      double area = 0;
-      Vec3 turning = Vec3::Zero();
+  struct Flat {
+    Plane plane;
+    double area = 0;
+    Vec3 turning = Vec3::Zero();
+  };
+  std::vector<Flat> flats;
+  const auto is_seam = [&](std::uint32_t part, std::size_t face) {
+    return std::ranges::any_of(shape.seams,
+                               [&](const Shape::Seam& s) { return s.part == part && s.face == face; });
+  };
+  for (std::uint32_t part = 0; part < shape.parts.size(); ++part) {
+    const Polyhedron& solid = *shape.parts[part];
+    for (std::size_t f = 0; f < solid.faces(); ++f) {
+      if (is_seam(part, f)) continue;
+      const Plane& plane = solid.planes[f];
+      auto flat = flats.end();
+      if (shape.parts.size() > 1)
+        flat = std::ranges::find_if(flats, [&](const Flat& other) {
+          return (other.plane.normal - plane.normal).norm() < 1e-7 &&
+                 std::abs(other.plane.offset - plane.offset) < 1e-7 * shape.radius;
+        });
+      if (flat == flats.end()) flat = flats.insert(flat, Flat{plane});
+      const auto corners = solid.corners_of(f);
       for (std::size_t k = 1; k + 1 < corners.size(); ++k) {
-        const Vec3 p = part->vertices[corners[0]], q = part->vertices[corners[k]],
-                   r = part->vertices[corners[k + 1]];
+        const Vec3 p = solid.vertices[corners[0]], q = solid.vertices[corners[k]],
+                   r = solid.vertices[corners[k + 1]];
         const double triangle = 0.5 * (q - p).cross(r - p).norm();
-        area += triangle;
+        flat->area += triangle;
         for (const Vec3& x : {Vec3(0.5 * (p + q)), Vec3(0.5 * (q + r)), Vec3(0.5 * (r + p))})
-          turning += triangle / 3 * x.cross(normal).cwiseAbs2();
+          flat->turning += triangle / 3 * x.cross(plane.normal).cwiseAbs2();
       }
-      largest = std::max(largest, area / shape.volume + turning.cwiseQuotient(shape.inertia).maxCoeff());
     }
+  }
+  double largest = 0;
+  for (const Flat& flat : flats)
+    largest =
+        std::max(largest, flat.area / shape.volume + flat.turning.cwiseQuotient(shape.inertia).maxCoeff());
   return largest;
 }
 

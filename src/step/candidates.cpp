@@ -103,7 +103,8 @@ void Candidates::cut_blocks(const Bodies& bodies) {
     const std::uint32_t longest = of_walls ? block_size : no_limit;
     std::uint32_t begin = row_start[i];
     do {
-      const std::uint32_t stop = begin + std::min(longest, row_start[end] - begin);
+      std::uint32_t stop = begin + std::min(longest, row_start[end] - begin);
+      while (stop < row_start[end] && pair[stop] == pair[stop - 1]) ++stop;  // parts of a pair stay together
       add_block(i, end, begin, stop, of_walls);
       begin = stop;
     } while (begin < row_start[end]);

@@ -67,14 +67,14 @@ void SoftStep::begin() {
   }
   // Overlaps of the initial state hold energy from the start.
   const Contacts& contacts = state_.contacts;
-  for (std::size_t k = 0; k < contacts.size(); ++k) {
+  for_each_touch(state_, [&](std::size_t k, const Touch& touch) {
     const auto [a, b] = contacts.pair[k];
     const PairLaw& law = state_.laws.of(bodies.material[a], bodies.material[b]);
-    const double stored = stored_energy(law, touch_of(state_, k), contact_length(state_, a, b),
-                                        contacts.history[k], contacts.rolling[k]);
+    const double stored =
+        stored_energy(law, touch, contact_length(state_, a, b), contacts.history[k], contacts.rolling[k]);
     bodies.work[bodies.free(a) ? a : b].elastic += stored;
     state_.ledger.initial_elastic += stored;
-  }
+  });
 }
 
 // Where contacts will look for the body, with the velocities that they are to see.

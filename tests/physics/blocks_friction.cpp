@@ -27,7 +27,9 @@ OnPlate on_plate(const State& state) {
   return {back * state.bodies.position[1], back * state.bodies.orientation[1]};
 }
 
-// w^2 r = 0.98 mu g: after a full turn the block is where it was on the plate.
+// w^2 r = 0.98 mu g: after a full turn the block is where it was on the plate. What it creeps with Verlet is
+// 2 pi/3 (w dt)^2 r per turn: the travel that friction sees is the trapezoidal rule of the velocities, the
+// way is Verlet's, and they differ by the change of the acceleration. With Gear it is a rounding.
 TEST(Blocks, CarriedRoundByATurningPlate) {
   const double friction = 0.4, rate = std::sqrt(0.98 * friction * g);
   Worst shift("block on a turning plate at 0.98 mu, way on the plate in a turn / r");
@@ -42,10 +44,9 @@ TEST(Blocks, CarriedRoundByATurningPlate) {
       const std::string which = fmt::format("{}, {}", law, integrator);
       shift.add(which, (after.position - before.position).norm(), 0, 1);
       turn.add(which, 2 * (after.orientation * before.orientation.conjugate()).vec().norm(), 0, 1);
-      if (std::getenv("SEE")) std::printf("# %s dt %g: %g %g; %g %g %g\n", which.c_str(), sim.dt(), (after.position - before.position).norm(), 2 * (after.orientation * before.orientation.conjugate()).vec().norm(), before.position.x(), before.position.y(), before.position.z());
     }
   shift.check(1e-6);
-  turn.check(1e-6);
+  turn.check(1e-8);
 }
 
 // w^2 r = 1.02 mu g: it slides off.
@@ -54,59 +55,51 @@ TEST(Blocks, SlideOffAFastPlate) {
   for (const char* law : {"overlap", "overlap-energy"}) {
     Simulation sim = turning(rate, friction, law, "verlet").start();
     while (sim.time() < 5 && on_plate(state_of(sim)).position.norm() < 2) sim.advance(100);
-    if (std::getenv("SEE")) std::printf("# off %s at %g s: %g\n", law, sim.time(), on_plate(state_of(sim)).position.norm());
-    EXPECT_GT(on_plate(state_of(sim)).position.norm(), 2) << law;
+    EXPECT_GE(on_plate(state_of(sim)).position.norm(), 2) << law;
   }
 }
 
-// A block that spins on its face: the couple mu N 2/3 sqrt(A / pi) stops it at I w / couple, and it stays. (A
-// square of uniform pressure has the mean lever 0.3826 of its edge; the disc of its area, which the law takes,
-// 0.3761.)
+// A block that spins on its face: the couple mu N 2/3 sqrt(A / pi) stops it after I w / couple, and it stays.
+// (The mean lever of a square under uniform pressure is 0.3826 of its edge; that of the disc of equal area,
+// which the law takes, 0.3761.)
 TEST(Blocks, SpinningOnTheFaceEnds) {
-  const double friction = 0.3, w = 8;
+  const double friction = 0.3, w = 8, young = 1e8;
   const Vec3 half(0.3, 0.3, 0.1);
-  for (const char* law : {"overlap", "overlap-energy"})
+  const double volume = 8 * half.prod(), mass = 2500 * volume, area = 4 * half.x() * half.y();
+  const double inertia = mass * (half.x() * half.x() + half.y() * half.y()) / 3;
+  const double couple = friction * mass * g * 2 / 3 * std::sqrt(area / M_PI);
+  const double stop = inertia * w / couple;
+  const double length = 4 * std::cbrt(3 * volume / (4 * M_PI));
+  for (const std::string law : {"overlap", "overlap-energy"})
     for (const char* integrator : {"verlet", "gear"}) {
-      const double mass = 2500 * 8 * half.prod();
-      const double young = 1e8;
-      const double area = 4 * half.x() * half.y();
-      const double length = 4 * std::cbrt(3 * 8 * half.prod() / (4 * M_PI));
-      const double depth = std::string(law) == "overlap" ? mass * g * length / (young * area)
-                                                         : mass * g * std::pow(length, 3) / (young * area * area);
+      const double stiffness =
+          law == "overlap" ? young * area / length : young * area * area / std::pow(length, 3);
       Simulation sim = SceneText(settings(leaning(0), integrator))
                            .law(law_named(law))
                            .material("stone", material_lines(2500, young, friction))
                            .plane("plane")
                            .box("block", half)
                            .body("floor", "plane", "stone", {0, 0, 0})
-                           .body("block", "block", "stone", {0, 0, half.z() - depth},
+                           .body("block", "block", "stone", {0, 0, half.z() - mass * g / stiffness},
                                  free_body + moving({0, 0, 0}, {0, 0, w}))
                            .start();
-      const double inertia = mass * (half.x() * half.x() + half.y() * half.y()) / 3;
-      const double couple = friction * mass * g * 2 / 3 * std::sqrt(area / M_PI);
-      const double stop = inertia * w / couple;
       const State& state = state_of(sim);
       const std::string what = fmt::format("spinning block, {}, {}, ", law, integrator);
-      sim.run_until(0.5 * stop);
-      check(what + "spin after half the time [rad/s]", state.bodies.spin[1].z(), w - couple / inertia * sim.time(),
-            1e-3);
-      double turned = 0, stopped = 0;
-      sim.run_until(0);
-      double spin = state.bodies.spin[1].z();
+      double before = w, stopped = 0;
       while (sim.time() < 2 * stop && stopped == 0) {
         sim.advance();
-        const double now = state.bodies.spin[1].z();
-        if (now <= 0) stopped = sim.time() - sim.dt() * now / (now - spin);
-        spin = now;
+        const double spin = state.bodies.spin[1].z();
+        if (spin <= 0) stopped = sim.time() - sim.dt() * spin / (spin - before);
+        before = spin;
       }
-      (void)turned;
-      check(what + "time until it stands [s]", stopped, stop, 1e-2);
-      sim.run_until(stopped + 0.5);
+      check(what + "time until it stands [s]", stopped, stop, 1e-4);
+      sim.run_until(stop + 0.5);
       const Poses settled(state);
-      sim.run_until(stopped + 1.5);
-      check_absolute(what + "way in a second after / size", settled.moved(state), 0, 1e-6);
-      const double angle = 2 * std::atan2(state.bodies.orientation[1].z(), state.bodies.orientation[1].w());
-      check(what + "angle turned [rad]", angle, 0.5 * w * stop, 1e-2);
+      sim.run_until(stop + 1.5);
+      check_absolute(what + "way in the second after / size", settled.moved(state), 0, 1e-9);
+      const Quat& turn = state.bodies.orientation[1];
+      // It springs back by couple / (k_t R^2) in the end.
+      check(what + "angle turned [rad]", 2 * std::atan2(turn.z(), turn.w()), 0.5 * w * stop, 1e-3);
     }
 }
 

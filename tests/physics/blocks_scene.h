@@ -21,9 +21,9 @@ inline std::string settings(const Vec3& gravity, const std::string& integrator =
 
 inline std::string law_named(const std::string& normal) { return "normal = \"" + normal + "\""; }
 
-inline std::string material_lines(double density, double young, double friction, double damping = 0.3) {
-  return fmt::format("density = {:.17g}\nyoung = {:.17g}\ndamping = {:.17g}\nfriction = {:.17g}", density, young,
-                     damping, friction);
+inline std::string material_lines(double density, double young, double friction) {
+  return fmt::format("density = {:.17g}\nyoung = {:.17g}\ndamping = 0.6\nfriction = {:.17g}", density, young,
+                     friction);
 }
 
 inline const std::string free_body = "motion = \"free\"\n";
@@ -31,16 +31,17 @@ inline const std::string free_body = "motion = \"free\"\n";
 // Gravity leans over from one angle to another in small steps: no step may shake what is near its limit.
 inline void lean_over(SceneText& scene, double from, double to, double begin, double end, int steps = 40) {
   for (int n = 1; n <= steps; ++n)
-    scene.add("[[event]]", fmt::format("at = {:.17g}\naction = \"gravity\"\ngravity = {}",
-                                       begin + (end - begin) * n / steps,
-                                       text(leaning(from + (to - from) * n / steps))));
+    scene.add("[[event]]",
+              fmt::format("at = {:.17g}\naction = \"gravity\"\ngravity = {}",
+                          begin + (end - begin) * n / steps, text(leaning(from + (to - from) * n / steps))));
 }
 
 // Where the free bodies were; how far the farthest has moved since, turning included, over its size (the
 // diameter of the sphere of equal volume).
 class Poses {
  public:
-  explicit Poses(const State& state) : position_(state.bodies.position), orientation_(state.bodies.orientation) {}
+  explicit Poses(const State& state)
+      : position_(state.bodies.position), orientation_(state.bodies.orientation) {}
   double moved(const State& state) const {
     double most = 0;
     const Bodies& b = state.bodies;

@@ -2,12 +2,12 @@
 //
 // An arch of rigid stones without tension stands where a line of thrust fits inside (Heyman's safe theorem).
 // Through joint k, at the angle p = k pi/n, go the force F and the moment M about the arch's centre: those
-// of the first joint, three numbers that nobody knows, and the weights of the stones in between. With N and T, the
-// parts of F across and along the joint, the thrust stays inside and nothing slips where
+// of the first joint, three numbers that nobody knows, and the weights of the stones in between. With N and
+// T, the parts of F across and along the joint, the thrust stays inside and nothing slips where
 //     r_inner N <= M <= r_outer N,   |T| <= mu N.
-// This is linear in the three numbers, so it has a solution if one of the corners of these 4 (n + 1) half-spaces
-// lies in all of them. Where stones slip it is only a bound from above, Coulomb friction having no normal flow;
-// the limits used here are the same for any larger mu: these arches turn about hinges.
+// This is linear in the three numbers, so it has a solution if one of the corners of these 4 (n + 1)
+// half-spaces lies in all of them. Where stones slip it is only a bound from above, Coulomb friction having
+// no normal flow; the limits used here are the same for any larger mu: these arches turn about hinges.
 #pragma once
 
 #include <cmath>
@@ -92,7 +92,8 @@ inline double largest_lean(const SemicircularArch& arch) {
 
 // Over the mean radius.
 inline double least_thickness(int stones, double friction) {
-  return -limit(-0.3, -0.02, [&](double t) { return fits(SemicircularArch::of(stones, 1, -t, friction), 0); });
+  return -limit(-0.3, -0.02,
+                [&](double t) { return fits(SemicircularArch::of(stones, 1, -t, friction), 0); });
 }
 
 }  // namespace thrust_line

@@ -196,9 +196,8 @@ TEST(TouchPolyhedra, SwappedBodiesGiveTheOpposite) {
   EXPECT_GT(touching, 300);
 }
 
-// A block across the seam of a floor of two parts: energies and files ask for touches one by one, the step
-// for all at once; both see the seam.
-TEST(TouchPolyhedra, OneByOneIsAsInTheStep) {
+// A block across the seam of a floor of two parts. Asked for one by one, the parts know nothing of each other.
+TEST(TouchPolyhedra, TheStepSeesNoSurfaceInASeam) {
   const Polyhedron half_floor = *convex_hull(box_vertices({0.5, 0.5, 0.1}));
   State s;
   s.shapes = {make_compound("floor", {transformed(half_floor, Mat3::Identity(), {-0.5, 0, 0}),
@@ -226,10 +225,6 @@ TEST(TouchPolyhedra, OneByOneIsAsInTheStep) {
     ASSERT_TRUE(find_touch(s, placements, {0, 1}, parts, Route::polyhedra, work, in_step));
     ASSERT_TRUE(find_touch(s, {0, 1}, parts, alone));
     EXPECT_EQ(alone.volume, in_step.volume);
-    EXPECT_EQ(alone.area, in_step.area);
-    EXPECT_EQ(alone.normal, in_step.normal);
-    EXPECT_EQ(alone.moment, in_step.moment);
-    EXPECT_EQ(alone.overlap, in_step.overlap);
     EXPECT_LE((in_step.normal - Vec3(0, 0, 1)).norm(), 1e-12) << "the seam is no surface";
   }
 }
