@@ -254,11 +254,13 @@ SCREE_HD SCREE_KERNEL Pressed<N> press(const PressTerms& terms, const LawNumbers
   springs.slide_velocity = sliding;
   result.torque_a = -place.arm_a.cross(result.force);
   result.torque_b = place.arm_b.cross(result.force);
-  if (any(law.cohesion > 0)) {  // it pulls on the whole patch, whose middle is not that of the volume
+  const Mask<N> coheres = law.cohesion > 0;
+  if (any(coheres)) {  // it pulls on the whole patch, whose middle is not that of the volume
     const Triple<N> couple = -place.moment * law.cohesion;
-    result.elastic_power = result.elastic_power - inner(couple, motion.spin_b - motion.spin_a);
-    result.torque_a = result.torque_a - couple;
-    result.torque_b = result.torque_b + couple;
+    const N power = inner(couple, motion.spin_b - motion.spin_a);
+    result.elastic_power = select(coheres, result.elastic_power - power, result.elastic_power);
+    result.torque_a = select(coheres, result.torque_a - couple, result.torque_a);
+    result.torque_b = select(coheres, result.torque_b + couple, result.torque_b);
   }
   if (uses_volume(terms.normal)) {
     const Triple<N> spin = motion.spin_b - motion.spin_a;

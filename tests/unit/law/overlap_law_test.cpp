@@ -45,8 +45,8 @@ LawNumbers<double> numbers_of(const PairLaw& l) {
 // A patch of this area and depth, its plane across the normal.
 TouchOf<double> patch(const Vec3& normal, double area, double depth) {
   TouchOf<double> t{triple(normal), triple(0.01 * normal), triple(-0.01 * normal), depth, radius};
-  t.volume = area * depth;
-  t.area = area;
+  t.volume = t.pair_volume = area * depth;
+  t.area = t.pair_area = area;
   return t;
 }
 
@@ -119,7 +119,7 @@ TEST(OverlapLaw, ABodyInsideAnotherIsNoDivisionByZero) {
   for (const NormalLaw normal : laws) {
     Contact contact{law_of(normal)};
     TouchOf<double> touch = patch({1, 0, 0}, 0, 0);
-    touch.volume = 1e-9;
+    touch.volume = touch.pair_volume = 1e-9;
     touch.overlap = 1e-4;
     const Pressed<double> p = contact.press(touch, moving({0.1, 0.2, 0}, {1, 0, 0}, {0, 1, 1}));
     EXPECT_TRUE(std::isfinite(p.force.x) && std::isfinite(p.torque_b.x));
@@ -235,9 +235,9 @@ TEST(OverlapLaw, TheCoupleIsTheGradientOfTheEnergy) {
     const Vec3 expected = law.young * touch.volume / std::pow(length, 3) * vec3(touch.moment);
     EXPECT_LE((couple - expected).norm(), 1e-12 * (expected.norm() + vec3(p.torque_b).norm()));
     Touch place;
-    place.volume = touch.volume;
+    place.volume = place.pair_volume = touch.volume;
     const double energy = normal_energy(law, place, length);
-    place.volume = touch.volume * (1 + 1e-6);
+    place.volume = place.pair_volume = touch.volume * (1 + 1e-6);
     const double slope = (normal_energy(law, place, length) - energy) / (1e-6 * touch.volume);
     EXPECT_NEAR(p.normal_force / (slope * touch.area), 1, 1e-5);
   }
@@ -308,6 +308,8 @@ struct Quartet {
     at.radius.set(lane, t.radius);
     at.volume.set(lane, t.volume);
     at.area.set(lane, t.area);
+    at.pair_volume.set(lane, t.pair_volume);
+    at.pair_area.set(lane, t.pair_area);
     put(at.moment, lane, t.moment);
     put(motion.velocity, lane, v.velocity);
     put(motion.spin_a, lane, v.spin_a);
@@ -344,7 +346,7 @@ TEST(OverlapLaw, LanesGiveTheBitsOfOneContact) {
       m.cohesion = lane % 2 ? 1000 * rng.uniform() : 0;
       const LawNumbers<double> l = numbers_of(law_of(terms.normal, m));
       TouchOf<double> t = random_touch(rng);
-      if (rng.uniform() < 0.05) t.area = 0;
+      if (rng.uniform() < 0.05) t.area = t.pair_area = 0;
       Motion<double> v = moving((lane == 3 ? 20 : 0.1) * rng.in_unit_ball(), 30 * rng.in_unit_ball(),
                                 30 * rng.in_unit_ball());
       Springs<double> s{};
