@@ -69,7 +69,7 @@ TEST(Blocks, ThinArchFalls) {
   const auto way = [&](double share) {
     Simulation sim =
         arch_of(SemicircularArch::of(7, mean_radius, share * least * mean_radius, 0.7), 3e9).start();
-    return largest_way(sim, 1.2);
+    return largest_way(sim, 1);
   };
   check_absolute("arch 1.3 times as thick as the limit, largest way / size", way(1.3), 0, 0.02);
   EXPECT_GE(way(0.97), 0.5) << "a thin arch stands";

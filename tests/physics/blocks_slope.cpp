@@ -97,7 +97,7 @@ TEST(Blocks, HoldBelowTheFrictionAngle) {
   }
 }
 
-// a = g (sin a - mu cos a), from the speeds half a second and one and a half seconds after the start.
+// a = g (sin a - mu cos a), from the speeds half a second and a second after the start.
 TEST(Blocks, SlideAboveTheFrictionAngle) {
   for (const char* law : {"overlap", "overlap-energy"})
     for (const char* integrator : {"verlet", "gear"}) {
@@ -109,7 +109,7 @@ TEST(Blocks, SlideAboveTheFrictionAngle) {
           Simulation sim = slope(c, settings(leaning(angle), integrator), law, friction).start();
           sim.run_until(0.5);
           const double speed = state_of(sim).bodies.velocity[1].x(), begin = sim.time();
-          sim.run_until(1.5);
+          sim.run_until(1);
           acceleration.add(fmt::format("{}, mu = {}, {} deg", c.what, friction, degrees),
                            (state_of(sim).bodies.velocity[1].x() - speed) / (sim.time() - begin),
                            g * (std::sin(angle) - friction * std::cos(angle)));
@@ -130,7 +130,7 @@ TEST(Blocks, ToppleWhenTheWeightLeavesTheBase) {
   };
   for (const Case& c :
        {Case{"overlap", "verlet", 1, 0.5, 1e10, 0.97}, Case{"overlap", "gear", 1, 0.5, 1e10, 0.97},
-        Case{"overlap", "verlet", 1, 1, 1e11, 0.97}, Case{"overlap-energy", "verlet", 1, 0.5, 5e10, 0.9}})
+        Case{"overlap", "verlet", 1, 1, 3e10, 0.97}, Case{"overlap-energy", "verlet", 1, 0.5, 5e10, 0.9}})
     for (const double share : {c.below, 1.03}) {
       const double angle = std::atan(share * c.width / c.height);
       SceneText scene(settings(leaning(0.8 * angle), c.integrator));

@@ -94,12 +94,12 @@ TEST(Blocks, TopOfTheStackResistsWithItsFriction) {
 // Box k from the top reaches s L/(2k) further than the one below, the last one over the edge of a table. What
 // lies above any edge has its weight at s L/2 from the middle of the box with that edge: s = 1 is the limit
 // at all edges at once. At 0.97 each group stands on a strip of 4.5% of the length; that takes hard boxes (Y
-// = 2e9 Pa for plates of 1 m x 0.5 m x 4 cm; with 1e9 Pa the eight of them fall) and gravity that comes
-// gradually.
+// = 2e9 Pa for plates of 1 m x 0.5 m x 4 cm; with 1e9 Pa eight of them lean by three times as much) and
+// gravity that comes gradually.
 TEST(Blocks, HarmonicStackLeansToItsLimit) {
   const double length = 1;
   const Vec3 half(0.5 * length, 0.25, 0.02);
-  for (const int count : long_tests() ? std::vector{4, 5, 6, 7, 8} : std::vector{5})
+  for (const int count : long_tests() ? std::vector{4, 5, 6, 7, 8} : std::vector{4})
     for (const double share : {0.97, 1.03}) {
       SceneText scene(settings(0.1 * leaning(0)));
       scene.law(law_named("overlap"))
@@ -119,18 +119,21 @@ TEST(Blocks, HarmonicStackLeansToItsLimit) {
       Simulation sim = scene.start();
       const State& state = state_of(sim);
       const Poses start(state);
-      double moved = 0, most = 0;
-      while (sim.time() < 0.9 && moved < 0.2) {
-        sim.advance(200);
-        moved = start.moved(state);
-        most = std::max(most, moved);
-      }
+      const auto moves_until = [&](double time) {
+        double most = 0;
+        while (sim.time() < time && most < 0.2) {
+          sim.advance(200);
+          most = std::max(most, start.moved(state));
+        }
+        return most;
+      };
+      const double early = moves_until(0.8), late = moves_until(0.9);
       const std::string what = fmt::format("{} boxes at {} of the harmonic overhang", count, share);
       if (share < 1) {
-        check_absolute(what + ", largest way / size", most, 0, 0.1);
-        EXPECT_LT(moved, 0.9 * most) << what << " does not swing back";
+        check_absolute(what + ", largest way / size", early, 0, 0.1);
+        EXPECT_LE(late, 1.05 * early) << what << " goes on leaning";
       } else {
-        EXPECT_GE(moved, 0.2) << what << " stands";
+        EXPECT_GE(late, 0.2) << what << " stands";
       }
     }
 }
