@@ -45,6 +45,8 @@ namespace {
 // the vertex that follows from it are wrong by, in roundings of the size.
 constexpr double wanted = 2e-10;
 constexpr double thinnest = 1e-17;
+constexpr double shallow =
+    1e-9;  // mean depth over the size: the plain sums no longer say where the centroid is
 constexpr double roundings = 8 * std::numeric_limits<double>::epsilon();
 
 // Sums over the surface of a solid, in its frame. Faces numbered below `split` belong to the body that was
@@ -211,7 +213,7 @@ void start_with_cube(Solid<N>& solid, double half, std::uint32_t face) {
 }
 
 // The cuts again, from planes alone and in twice the precision. Only faces that come near the overlap as the
-// plain cuts found it matter; should they not close around it, all do.
+// plain cuts found it matter; should they not close around it, or should it reach others, all do.
 Sums sum_finely(const PlacedPolyhedron& cut, std::span<const Plane> cutting, const Covers& covers,
                 OverlapWork::Memory& work) {
   const std::uint32_t split = static_cast<std::uint32_t>(cut.planes.size());
@@ -220,24 +222,32 @@ Sums sum_finely(const PlacedPolyhedron& cut, std::span<const Plane> cutting, con
     return f < split ? cut.planes[f] : cutting[f - split];
   };
   const double near = -(1e-8 + roundings * std::sqrt(work.plain.worst_slope2)) * cut.radius;
+  // Does a solid come near the plane of a face?
+  const auto reaches = [&](const auto& solid, std::uint32_t f) {
+    return std::ranges::any_of(solid.vertices, [&](const auto& v) {
+      return plane(f).normal.dot(to_doubles(v)) - plane(f).offset > near;
+    });
+  };
   work.involved.clear();
-  for (std::uint32_t f = 0; f < all; ++f) {
-    double highest = -std::numeric_limits<double>::infinity();
-    for (const Triple<double>& v : work.plain.solid.vertices)
-      highest = std::max(highest, inner(triple(plane(f).normal), v) - plane(f).offset);
-    if (highest > near) work.involved.push_back(f);
-  }
+  for (std::uint32_t f = 0; f < all; ++f)
+    if (reaches(work.plain.solid, f)) work.involved.push_back(f);
   for (const bool everything : {false, true}) {
     Cutter<DoubleDouble>& fine = work.fine;
     start_with_cube(fine.solid, 2 * cut.radius, all);
     const std::size_t cuts = everything ? all : work.involved.size();
-    for (std::uint32_t n = 0; n < cuts; ++n) {
+    bool left = true;
+    for (std::uint32_t n = 0; left && n < cuts; ++n) {
       const std::uint32_t f = everything ? n : work.involved[n];
-      if (!cut_by(fine, plane(f), f)) return {};
+      left = cut_by(fine, plane(f), f);
     }
+    if (!left) return {};
+    if (everything) return sum_surface(fine.solid, covers, work.seen);
     const bool closed = std::ranges::none_of(fine.solid.half_edges,
                                              [&](const Polyhedron::HalfEdge& h) { return h.face == all; });
-    if (closed || everything) return sum_surface(fine.solid, covers, work.seen);
+    bool complete = closed;
+    for (std::uint32_t f = 0; complete && f < all; ++f)
+      complete = std::ranges::binary_search(work.involved, f) || !reaches(fine.solid, f);
+    if (complete) return sum_surface(fine.solid, covers, work.seen);
   }
   return {};
 }
@@ -285,7 +295,8 @@ bool overlap_with_planes(const PlacedPolyhedron& cut, std::span<const Plane> pla
   sums = sum_surface(plain.solid, covers, work.seen);
   const double patch = std::max(sums.patch_cut, sums.patch_cutting);
   const double error = roundings * cut.radius * std::sqrt(plain.worst_slope2) * sums.contact_line;
-  if (!(sums.volume > 0) || error > wanted * patch) sums = sum_finely(cut, planes, covers, work);
+  const double size = cut.radius * patch;
+  if (!(sums.volume > shallow * size) || error > wanted * patch) sums = sum_finely(cut, planes, covers, work);
   // Thinner than a rounding of the input: no number of this size can tell it from nothing.
   return sums.volume > thinnest * cut.radius * std::max(sums.patch_cut, sums.patch_cutting);
 }
