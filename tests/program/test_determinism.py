@@ -6,9 +6,11 @@ import subprocess
 import pytest
 from runs import ZOO, results_of
 
-SHORT = {"arch": 2000, "bounce": 2000, "chain": 3000, "collide": 3000, "dice": 10000, "drum": 2500, "drum-large": 5,
+SHORT = {"arch": 2000, "bounce": 2000, "chain": 3000, "collide": 3000, "dice": 10000, "drum": 2500, "drum-large": 50,
          "embankment": 60, "heap": 2000, "heap-spheres": 500, "roll": 3000, "shock": 60, "silo": 200, "slope": 5000,
          "spin": 1000, "stack": 5000}
+# Placing the whole bed takes the debug build minutes, and shows nothing that a part of it does not.
+FEWER = {"drum-large": ["--set", "fill.stones.count=500"]}
 SILENT = ["--set", "output.every=0", "--set", "output.checkpoint_every=0"]
 
 
@@ -66,6 +68,6 @@ def test_the_debug_build_gives_the_zoo_the_same_bits(debug_program, tmp_path, zo
 
 @pytest.mark.parametrize("scene", SHORT)
 def test_the_debug_build_gives_the_same_bits(scene, program, debug_program, tmp_path):
-    steps = ["--steps", SHORT[scene], *SILENT]
+    steps = ["--steps", SHORT[scene], *FEWER.get(scene, []), *SILENT]
     assert (state_hash(debug_program, tmp_path / "debug", scene, *steps, "--threads", 2)
             == state_hash(program, tmp_path / "release", scene, *steps, "--threads", 3))
