@@ -118,7 +118,7 @@ std::vector<std::uint64_t> trail(State s, int steps, const Way& way) {
     if (n % 50 == 0) hashes.push_back(state_hash(s));
     contacts += s.contacts.size();
   }
-  EXPECT_GT(contacts, 20 * static_cast<std::size_t>(steps)) << "they hardly touch";
+  EXPECT_GT(contacts, 10 * static_cast<std::size_t>(steps)) << "they hardly touch";
   return hashes;
 }
 
