@@ -36,7 +36,7 @@ void PlacedCopy::place(const Polyhedron& shape, double scale, const Quat& orient
   place_polyhedron(shape, scale, orientation, vertices.data(), planes.data());
   double square = 0;
   for (const Vec3& v : vertices) square = std::max(square, v.squaredNorm());
-  view = {&shape, vertices, planes, std::sqrt(square)};
+  view = {{&shape, vertices, planes, std::sqrt(square)}};
 }
 
 namespace {
@@ -74,7 +74,7 @@ struct Covers {
     for (const CoveredFace& covered : is_cut ? of_cut : of_cutting) {
       if (covered.face != (is_cut ? face : face - split)) continue;
       const Vec3 x = point - centre - covered.cover_centre;
-      if (std::ranges::all_of(covered.cover,
+      if (std::ranges::all_of(covered.cover.planes,
                               [&](const Plane& p) { return p.normal.dot(x) <= p.offset + rounding; }))
         return true;
     }

@@ -17,21 +17,26 @@
 
 namespace scree {
 
-// A face that is no surface where another solid covers it: neighbouring parts of a compound share faces, and
-// so do walls that move as one.
-struct CoveredFace {
-  std::uint32_t face = 0;
-  std::span<const Plane> cover;      // planes of the other solid
-  Vec3 cover_centre = Vec3::Zero();  // relative to which they are given, seen from the centre of this one
-};
-
 // A polyhedron scaled and turned, in axes of space, about its own centre. Views of memory that somebody else
 // keeps (PlacedCopy, or the step for all bodies).
-struct PlacedPolyhedron {
+struct PlacedSolid {
   const Polyhedron* shape = nullptr;  // for its half-edges
   std::span<const Vec3> vertices;     // relative to the centre
   std::span<const Plane> planes;      // likewise
   double radius = 0;                  // of the sphere about the centre that holds it
+};
+
+// A face that is no surface where another solid covers it: neighbouring parts of a compound share faces, and
+// so do walls that move as one.
+struct CoveredFace {
+  std::uint32_t face = 0;
+  PlacedSolid cover;
+  Vec3 cover_centre = Vec3::Zero();  // seen from the centre of the covered one
+  std::uint32_t cover_body = 0, cover_part = 0;  // whose solid the cover is
+};
+
+// The same with what its neighbours cover of it.
+struct PlacedPolyhedron : PlacedSolid {
   std::span<const CoveredFace> covered = {};
 };
 

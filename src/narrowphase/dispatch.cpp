@@ -1,5 +1,8 @@
 #include "narrowphase/dispatch.h"
 
+#include <algorithm>
+#include <tuple>
+
 #include "narrowphase/polyhedra.h"
 #include "narrowphase/sphere_polyhedron.h"
 #include "narrowphase/sphere_sphere.h"
@@ -39,19 +42,45 @@ Vec3 outward_normal(const State& state, BodyIndex half_space) {
   return b.orientation[half_space].toRotationMatrix() * state.shapes[b.shape[half_space]].normal;
 }
 
+// Whether a neighbour that covers a face of this part takes the contact over: the point of the surface that
+// is nearest to the sphere lies in the neighbour, which is nearer, or as near and has the smaller number. So
+// a sphere above a seam touches one of the two, and never the edge inside. Both sides come to the same
+// answer: they compare the same two numbers.
+bool taken_over(const State& state, BodyIndex sphere, BodyIndex wall, std::uint32_t part,
+                const PlacedPolyhedron& body, const Touch& touch) {
+  if (body.covered.empty()) return false;
+  const Bodies& bodies = state.bodies;
+  const auto distance_from = [&](BodyIndex i, const PlacedSolid& solid) {
+    Vec3 outward;
+    return distance_to(solid, -state.cell.separation(bodies.position[sphere], bodies.position[i]), outward);
+  };
+  const Vec3 d = state.cell.separation(bodies.position[sphere], bodies.position[wall]);
+  const Vec3 nearest = (bodies.radius[sphere] - touch.overlap) * touch.normal - d;
+  const double rounding = 1e-7 * body.radius;  // as far as shared faces may lie apart (shared_faces.h)
+  const double own = distance_from(wall, body);
+  return std::ranges::any_of(body.covered, [&](const CoveredFace& covered) {
+    const Vec3 x = nearest - covered.cover_centre;
+    for (const Plane& plane : covered.cover.planes)
+      if (plane.normal.dot(x) > plane.offset + rounding) return false;
+    return std::tuple(distance_from(covered.cover_body, covered.cover), covered.cover_body,
+                      covered.cover_part) < std::tuple(own, wall, part);
+  });
+}
+
 template <class Placed>
 bool touch_sphere_wall(const State& state, const Placed& placed, const Vec3& d, BodyIndex sphere,
                        BodyIndex wall, std::uint32_t part, Touch& out) {
   const Bodies& bodies = state.bodies;
   const Shape& shape = state.shapes[bodies.shape[wall]];
   const double radius = bodies.radius[sphere];
-  switch (shape.kind) {
-    case ShapeKind::half_space: return touch_sphere_half_space(d, radius, outward_normal(state, wall), out);
-    case ShapeKind::box:
-      return touch_sphere_box(d, radius, bodies.orientation[wall].toRotationMatrix(),
-                              bodies.scale[wall] * shape.half_extents, out);
-    default: return touch_sphere_polyhedron(d, radius, placed(wall, part), out);
-  }
+  if (shape.kind == ShapeKind::half_space)
+    return touch_sphere_half_space(d, radius, outward_normal(state, wall), out);
+  const PlacedPolyhedron body = placed(wall, part);
+  const bool touches = shape.kind == ShapeKind::box
+                           ? touch_sphere_box(d, radius, bodies.orientation[wall].toRotationMatrix(),
+                                              bodies.scale[wall] * shape.half_extents, out)
+                           : touch_sphere_polyhedron(d, radius, body, out);
+  return touches && !taken_over(state, sphere, wall, part, body, out);
 }
 
 void turn_round(Touch& touch) {

@@ -47,9 +47,8 @@ void Placements::place_covers(const State& state) {
   const Bodies& bodies = state.bodies;
   covers_.clear();
   auto wall_seam = wall_seams_.begin();
-  const auto planes_of = [&](BodyIndex i, std::uint32_t number) -> std::span<const Plane> {
-    const Part& part = parts_[first_part_[i] + number];
-    return {planes_.data() + part.first_plane, part.shape->planes.size()};
+  const auto solid = [&](BodyIndex i, std::uint32_t number) {
+    return solid_of(parts_[first_part_[i] + number]);
   };
   for (BodyIndex i = 0; i < bodies.size(); ++i) {
     const Shape& shape = state.shapes[bodies.shape[i]];
@@ -59,23 +58,28 @@ void Placements::place_covers(const State& state) {
       Part& part = parts_[first_part_[i] + number];
       part.first_cover = covers_.size();
       for (; own_seam != shape.seams.end() && own_seam->part == number; ++own_seam)
-        covers_.push_back({own_seam->face, planes_of(i, own_seam->cover_part)});
+        covers_.push_back({own_seam->face, solid(i, own_seam->cover_part), Vec3::Zero(), i,
+                           own_seam->cover_part});
       for (; wall_seam != wall_seams_.end() && wall_seam->body == i && wall_seam->part == number; ++wall_seam)
         covers_.push_back(
-            {wall_seam->face, planes_of(wall_seam->cover_body, wall_seam->cover_part),
-             state.cell.separation(bodies.position[i], bodies.position[wall_seam->cover_body])});
+            {wall_seam->face, solid(wall_seam->cover_body, wall_seam->cover_part),
+             state.cell.separation(bodies.position[i], bodies.position[wall_seam->cover_body]),
+             wall_seam->cover_body, wall_seam->cover_part});
       part.covers = covers_.size() - part.first_cover;
     }
   }
 }
 
-PlacedPolyhedron Placements::of(BodyIndex body, std::uint32_t number) const {
-  const Part& part = parts_[first_part_[body] + number];
+PlacedSolid Placements::solid_of(const Part& part) const {
   return {part.shape,
           {vertices_.data() + part.first_vertex, part.shape->vertices.size()},
           {planes_.data() + part.first_plane, part.shape->planes.size()},
-          part.radius,
-          {covers_.data() + part.first_cover, part.covers}};
+          part.radius};
+}
+
+PlacedPolyhedron Placements::of(BodyIndex body, std::uint32_t number) const {
+  const Part& part = parts_[first_part_[body] + number];
+  return {solid_of(part), {covers_.data() + part.first_cover, part.covers}};
 }
 
 }  // namespace scree

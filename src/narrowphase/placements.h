@@ -28,6 +28,7 @@ class Placements {
   };
   void list_parts(const State& state);
   void place_covers(const State& state);
+  PlacedSolid solid_of(const Part& part) const;
 
   std::vector<std::uint32_t> first_part_;  // of each body, and one more
   std::vector<Part> parts_;

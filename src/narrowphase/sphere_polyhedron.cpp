@@ -15,7 +15,7 @@ Vec3 nearest_on_segment(const Vec3& p, const Vec3& a, const Vec3& b) {
 }
 
 // Nearest point of a face to a point above its plane.
-Vec3 nearest_on_face(const PlacedPolyhedron& body, std::size_t face, const Vec3& p, double height) {
+Vec3 nearest_on_face(const PlacedSolid& body, std::size_t face, const Vec3& p, double height) {
   const auto corners = body.shape->corners_of(face);
   const Vec3& normal = body.planes[face].normal;
   Vec3 nearest = p - height * normal;
@@ -36,7 +36,7 @@ Vec3 nearest_on_face(const PlacedPolyhedron& body, std::size_t face, const Vec3&
 
 }  // namespace
 
-double distance_to(const PlacedPolyhedron& body, const Vec3& p, Vec3& outward) {
+double distance_to(const PlacedSolid& body, const Vec3& p, Vec3& outward) {
   double highest = -std::numeric_limits<double>::infinity();
   double least2 = std::numeric_limits<double>::infinity();
   Vec3 nearest = Vec3::Zero();

@@ -11,6 +11,6 @@ bool touch_sphere_polyhedron(const Vec3& d, double radius, const PlacedPolyhedro
 
 // Distance of a point from the surface, negative inside; `outward` is the direction away from it. The point
 // is given relative to the polyhedron's centre.
-double distance_to(const PlacedPolyhedron& polyhedron, const Vec3& point, Vec3& outward);
+double distance_to(const PlacedSolid& polyhedron, const Vec3& point, Vec3& outward);
 
 }  // namespace scree

@@ -172,30 +172,53 @@ TEST(PolyhedraCompounds, ACubeOfCubesBouncesWithoutLoss) {
   }
 }
 
-// A sphere above the seam touches one surface, not two. Not so yet: both parts press it.
-TEST(PolyhedraCompounds, DISABLED_ASphereFeelsNoSeam) {
-  for (const std::string law : overlap_laws) {
-    const auto force_at = [&](double x) {
-      Simulation sim =
-          SceneText("gravity = [0, 0, 0]")
-              .law("normal = \"" + law + "\"")
-              .material("m", "young = 1e7\nrestitution = 0.5\nfriction = 0.3")
-              .sphere("ball", half)
-              .box("floor", {0.05, 0.05, 0.02})
-              .add("[[shape]]",
-                   "name = \"floors\"\nkind = \"compound\"\nparts = [{ shape = \"floor\", position = [-0.05, "
-                   "0, 0] }, { shape = \"floor\", position = [0.05, 0, 0] }]")
-              .body("ball", "ball", "m", {x, 0.003, half - 1e-4})
-              .body("floors", "floors", "m", {0, 0, -0.02}, "motion = \"fixed\"")
-              .start();
-      return state_of(sim).bodies.force[0];
-    };
-    const double plain = force_at(0.02).z();
-    Worst worst(fmt::format("sphere above the seam of two parts, {}, force over that on a face", law));
-    for (const double x : {0.0, 1e-6, 1e-4, 5e-4, 1e-3})
-      worst.add(fmt::format("{} m from it", x), force_at(x).z(), plain);
-    worst.check(1e-6);
-  }
+// The force on a ball beside two boxes, of which the second is shifted by this: as parts or as bodies.
+Vec3 force_of(const std::string& law, bool as_parts, const Vec3& ball, const Vec3& shift) {
+  SceneText scene("gravity = [0, 0, 0]");
+  scene.law("normal = \"" + law + "\"")
+      .material("m", "young = 1e7\nrestitution = 0.5\nfriction = 0.3")
+      .sphere("ball", half)
+      .box("box", {0.05, 0.05, 0.02})
+      .body("ball", "ball", "m", ball);
+  const Vec3 first(-0.05, 0, -0.02), second = first + shift;
+  if (as_parts)
+    scene
+        .add("[[shape]]", fmt::format("name = \"both\"\nkind = \"compound\"\norigin = \"given\"\nparts = [{{ "
+                                      "shape = \"box\", position = {} }}, {{ shape = \"box\", position = {} }}]",
+                                      text(first), text(second)))
+        .body("both", "both", "m", {0, 0, 0}, "motion = \"fixed\"");
+  else
+    scene.body("first", "box", "m", first).body("second", "box", "m", second);
+  Simulation sim = scene.start();
+  return state_of(sim).bodies.force[0];
+}
+
+// A sphere above the seam touches one surface, not two.
+TEST(PolyhedraCompounds, ASphereFeelsNoSeam) {
+  for (const std::string law : overlap_laws)
+    for (const bool as_parts : {true, false}) {
+      const auto force_at = [&](double x) {
+        return force_of(law, as_parts, {x, 0.003, half - 1e-4}, {0.1, 0, 0});
+      };
+      const double plain = force_at(0.02).z();
+      Worst worst(fmt::format("sphere above the seam of two {}, {}, force over that on a face",
+                              as_parts ? "parts" : "boxes", law));
+      for (const double x : {0.0, 1e-17, 1e-12, 1e-6, 1e-4, 5e-4, 1e-3})
+        for (const double side : {-1.0, 1.0})
+          worst.add(fmt::format("{} m from it", side * x), force_at(side * x).z(), plain);
+      worst.check(1e-6);
+    }
+}
+
+// The second box stands on the first, half a box along: in the corner between them a ball touches both.
+TEST(PolyhedraCompounds, ASphereInACornerOfTwoPartsTouchesBoth) {
+  for (const std::string law : overlap_laws)
+    for (const bool as_parts : {true, false}) {
+      const Vec3 force =
+          force_of(law, as_parts, {-0.05 - half + 1e-4, 0.003, half - 1e-4}, {0.05, 0, 0.04});
+      EXPECT_GT(force.z(), 0);
+      EXPECT_NEAR(force.x() / force.z(), -1, 1e-6) << law << ", as parts: " << as_parts;
+    }
 }
 
 }  // namespace
