@@ -45,14 +45,16 @@ double seconds(const std::string& text, const char* flag) {
 }
 
 int run(const Flags& flags, bool resume) {
-  std::signal(SIGINT, ask_to_stop);
-  std::signal(SIGTERM, ask_to_stop);
   ProgressBar bar(flags.quiet);
   RunOptions options;
   options.threads = flags.threads;
   options.force = flags.force;
   options.stop = &stop_asked;
   options.report = [&bar](const RunProgressReport& r) { bar.show(r); };
+  options.start = [] {  // until then there is nothing to lose
+    std::signal(SIGINT, ask_to_stop);
+    std::signal(SIGTERM, ask_to_stop);
+  };
   options.warn = [](const std::string& text) { fmt::print(stderr, "scree: {}\n", text); };
   options.finish = [&options](const State& state, Workers& workers) {
     try {

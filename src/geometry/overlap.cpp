@@ -5,12 +5,15 @@
 #include <limits>
 
 #include "geometry/cut.h"
+#include "geometry/overlap_by_edges.h"
+#include "geometry/shared_faces.h"
 
 namespace scree {
 
 using math::DoubleDouble;
 
 struct OverlapWork::Memory {
+  EdgeClipper clipper;
   Cutter<double> plain;
   Cutter<DoubleDouble> fine;
   std::vector<Plane> planes;            // of the body that cuts, in the frame of the one that is cut
@@ -49,23 +52,11 @@ constexpr double shallow =
     1e-9;  // mean depth over the size: the plain sums no longer say where the centroid is
 constexpr double roundings = 8 * std::numeric_limits<double>::epsilon();
 
-// Sums over the surface of a solid, in its frame. Faces numbered below `split` belong to the body that was
-// cut, the others to the one that cut it.
-struct Sums {
-  double volume = 0;
-  Vec3 centroid = Vec3::Zero();
-  Vec3 area = Vec3::Zero();    // of the faces below split
-  Vec3 moment = Vec3::Zero();  // about the centroid
-  double patch_cut = 0, patch_cutting = 0;
-  double contact_line = 0;  // its length
-};
-
 // Covered faces of both bodies, in the numbers and the frame of the solid.
 struct Covers {
   std::span<const CoveredFace> of_cut, of_cutting;
   Vec3 cutting_centre = Vec3::Zero();
   std::uint32_t split = 0;
-  double rounding = 0;
 
   bool any() const { return !of_cut.empty() || !of_cutting.empty(); }
   bool cover(std::uint32_t face, const Vec3& point) const {
@@ -74,6 +65,7 @@ struct Covers {
     for (const CoveredFace& covered : is_cut ? of_cut : of_cutting) {
       if (covered.face != (is_cut ? face : face - split)) continue;
       const Vec3 x = point - centre - covered.cover_centre;
+      const double rounding = 2 * seam_tolerance * covered.cover.radius;
       if (std::ranges::all_of(covered.cover.planes,
                               [&](const Plane& p) { return p.normal.dot(x) <= p.offset + rounding; }))
         return true;
@@ -100,8 +92,10 @@ const Triple<N>& nearest_corner(const Triple<N>& p, const Triple<N>& q, const Tr
   return b <= c ? q : r;
 }
 
+// Sums over the surface of a solid, in its frame. Faces numbered below `split` belong to the body that was
+// cut, the others to the one that cut it.
 template <class N>
-Sums sum_surface(const Solid<N>& solid, const Covers& covers, std::vector<std::uint8_t>& seen) {
+OverlapSums sum_surface(const Solid<N>& solid, const Covers& covers, std::vector<std::uint8_t>& seen) {
   const std::uint32_t split = covers.split;
   const auto& edges = solid.half_edges;
   seen.assign(edges.size(), 0);
@@ -154,15 +148,15 @@ Sums sum_surface(const Solid<N>& solid, const Covers& covers, std::vector<std::u
     area[1 - told] = -area[told];
     moment[1 - told] = -moment[told];
   }
-  Sums sums;
+  OverlapSums sums;
   sums.volume = to_double(volume6) / 6;
   // The two patches close: half their difference is either, with the roundings of both.
   const Triple<N> quarter{number<N>(0.25), number<N>(0.25), number<N>(0.25)};
   const Triple<N> difference = area[0] - area[1];
   sums.area =
       to_doubles(Triple<N>{difference.x * quarter.x, difference.y * quarter.y, difference.z * quarter.z});
-  sums.patch_cut = patch[0];
-  sums.patch_cutting = patch[1];
+  sums.patch_first = patch[0];
+  sums.patch_second = patch[1];
   if (!(sums.volume > 0)) return sums;
   // A volume of a few roundings has no centroid to speak of; the overlap's own extent says where it can be.
   Vec3 low = Vec3::Zero(), high = Vec3::Zero();
@@ -214,7 +208,7 @@ void start_with_cube(Solid<N>& solid, double half, std::uint32_t face) {
 
 // The cuts again, from planes alone and in twice the precision. Only faces that come near the overlap as the
 // plain cuts found it matter; should they not close around it, or should it reach others, all do.
-Sums sum_finely(const PlacedPolyhedron& cut, std::span<const Plane> cutting, const Covers& covers,
+OverlapSums sum_finely(const PlacedPolyhedron& cut, std::span<const Plane> cutting, const Covers& covers,
                 OverlapWork::Memory& work) {
   const std::uint32_t split = static_cast<std::uint32_t>(cut.planes.size());
   const std::uint32_t all = split + static_cast<std::uint32_t>(cutting.size());
@@ -259,9 +253,16 @@ void shift_planes(std::span<const Plane> planes, const Vec3& d, std::vector<Plan
     out[f] = {planes[f].normal, planes[f].offset + planes[f].normal.dot(d)};
 }
 
+// Is rounding invisible in the area vector and the centroid?
+bool is_exact_enough(const OverlapSums& sums, double radius, double slope2) {
+  const double patch = std::max(sums.patch_first, sums.patch_second);
+  const double error = roundings * radius * std::sqrt(slope2) * sums.contact_line;
+  return sums.volume > shallow * radius * patch && error <= wanted * patch;
+}
+
 // Cuts `cut` by planes; false when nothing is left.
 bool overlap_with_planes(const PlacedPolyhedron& cut, std::span<const Plane> planes, Covers covers,
-                         OverlapWork::Memory& work, Sums& sums) {
+                         OverlapWork::Memory& work, OverlapSums& sums) {
   // The plane that leaves least comes first: after it there is little left to cut.
   work.cutting.clear();
   double best = -std::numeric_limits<double>::infinity();
@@ -291,14 +292,10 @@ bool overlap_with_planes(const PlacedPolyhedron& cut, std::span<const Plane> pla
   for (const std::uint32_t f : work.cutting)
     if (!cut_by(plain, planes[f], split + f)) return false;
   covers.split = split;
-  covers.rounding = 1e-9 * cut.radius;
   sums = sum_surface(plain.solid, covers, work.seen);
-  const double patch = std::max(sums.patch_cut, sums.patch_cutting);
-  const double error = roundings * cut.radius * std::sqrt(plain.worst_slope2) * sums.contact_line;
-  const double size = cut.radius * patch;
-  if (!(sums.volume > shallow * size) || error > wanted * patch) sums = sum_finely(cut, planes, covers, work);
+  if (!is_exact_enough(sums, cut.radius, plain.worst_slope2)) sums = sum_finely(cut, planes, covers, work);
   // Thinner than a rounding of the input: no number of this size can tell it from nothing.
-  return sums.volume > thinnest * cut.radius * std::max(sums.patch_cut, sums.patch_cutting);
+  return sums.volume > thinnest * cut.radius * std::max(sums.patch_first, sums.patch_second);
 }
 
 // Which of the two is cut: the smaller one, whose coordinates round less; of equals the first.
@@ -306,33 +303,51 @@ bool cuts_a(const PlacedPolyhedron& a, const PlacedPolyhedron& b) { return a.rad
 
 }  // namespace
 
-bool find_overlap(const PlacedPolyhedron& a, const PlacedPolyhedron& b, const Vec3& d, OverlapWork& work,
-                  Overlap& out) {
+bool find_overlap(const PlacedPolyhedron& a, const PlacedPolyhedron& b, const Vec3& d, const Vec3& direction,
+                  OverlapWork& work, Overlap& out) {
   OverlapWork::Memory& memory = work.memory();
   const bool about_a = cuts_a(a, b);
-  const PlacedPolyhedron& cut = about_a ? a : b;
-  shift_planes((about_a ? b : a).planes, about_a ? d : Vec3(-d), memory.planes);
-  Covers covers;
-  covers.of_cut = cut.covered;
-  covers.of_cutting = (about_a ? b : a).covered;
-  covers.cutting_centre = about_a ? d : Vec3(-d);
-  Sums sums;
-  if (!overlap_with_planes(cut, memory.planes, covers, memory, sums)) return false;
-  out.volume = sums.volume;
-  out.centroid = about_a ? sums.centroid : Vec3(sums.centroid + d);
-  out.area = about_a ? sums.area : Vec3(-sums.area);
-  out.moment = about_a ? sums.moment : Vec3(-sums.moment);
-  out.patch_a = about_a ? sums.patch_cut : sums.patch_cutting;
-  out.patch_b = about_a ? sums.patch_cutting : sums.patch_cut;
+  const PlacedPolyhedron &cut = about_a ? a : b, &cutting = about_a ? b : a;
+  const Vec3 to_cutting = about_a ? d : Vec3(-d);
+  OverlapSums cut_sums;
+  const OverlapSums* sums = &memory.clipper.sums;
+  const auto answer = memory.clipper.clip(cut, cutting, to_cutting, about_a ? direction : Vec3(-direction));
+  if (answer == EdgeClipper::Answer::apart) return false;
+  if (answer == EdgeClipper::Answer::unsure ||
+      !is_exact_enough(*sums, cut.radius, memory.clipper.worst_slope2)) {
+    shift_planes(cutting.planes, to_cutting, memory.planes);
+    Covers covers;
+    covers.of_cut = cut.covered;
+    covers.of_cutting = cutting.covered;
+    covers.cutting_centre = to_cutting;
+    if (!overlap_with_planes(cut, memory.planes, covers, memory, cut_sums)) return false;
+    sums = &cut_sums;
+  }
+  out.volume = sums->volume;
+  out.centroid = about_a ? sums->centroid : Vec3(sums->centroid + d);
+  out.area = about_a ? sums->area : Vec3(-sums->area);
+  out.moment = about_a ? sums->moment : Vec3(-sums->moment);
+  out.patch_a = about_a ? sums->patch_first : sums->patch_second;
+  out.patch_b = about_a ? sums->patch_second : sums->patch_first;
+  out.contact_line = sums->contact_line;
   return true;
 }
 
 bool find_overlap(const PlacedPolyhedron& a, const Plane& half_space, OverlapWork& work, Overlap& out) {
-  Sums sums;
-  Covers covers;
-  covers.of_cut = a.covered;
-  if (!overlap_with_planes(a, {&half_space, 1}, covers, work.memory(), sums)) return false;
-  out = {sums.volume, sums.centroid, sums.area, sums.moment, sums.patch_cut, sums.patch_cutting};
+  OverlapWork::Memory& memory = work.memory();
+  OverlapSums cut_sums;
+  const OverlapSums* sums = &memory.clipper.sums;
+  const auto answer = memory.clipper.clip(a, half_space);
+  if (answer == EdgeClipper::Answer::apart) return false;
+  if (answer == EdgeClipper::Answer::unsure ||
+      !is_exact_enough(*sums, a.radius, memory.clipper.worst_slope2)) {
+    Covers covers;
+    covers.of_cut = a.covered;
+    if (!overlap_with_planes(a, {&half_space, 1}, covers, memory, cut_sums)) return false;
+    sums = &cut_sums;
+  }
+  out = {sums->volume,      sums->centroid,     sums->area,        sums->moment,
+         sums->patch_first, sums->patch_second, sums->contact_line};
   return true;
 }
 

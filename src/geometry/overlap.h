@@ -63,6 +63,7 @@ struct Overlap {
   Vec3 moment = Vec3::Zero();
   double patch_a = 0;  // area of a's surface inside b
   double patch_b = 0;
+  double contact_line = 0;  // length of the line where the two surfaces meet
 };
 
 // Memory that find_overlap uses and keeps; one per thread.
@@ -78,9 +79,14 @@ class OverlapWork {
 };
 
 // Overlap of a and b, whose centre is at d from that of a. False when they do not overlap (or by less
-// than a rounding). Any position of any two polyhedra is welcome: nothing here can fail.
-bool find_overlap(const PlacedPolyhedron& a, const PlacedPolyhedron& b, const Vec3& d, OverlapWork& work,
-                  Overlap& out);
+// than a rounding). Any position of any two polyhedra is welcome: nothing here can fail. `direction` is a
+// guess of the area vector's, of any length: a good one saves time.
+bool find_overlap(const PlacedPolyhedron& a, const PlacedPolyhedron& b, const Vec3& d, const Vec3& direction,
+                  OverlapWork& work, Overlap& out);
+inline bool find_overlap(const PlacedPolyhedron& a, const PlacedPolyhedron& b, const Vec3& d,
+                         OverlapWork& work, Overlap& out) {
+  return find_overlap(a, b, d, d, work, out);
+}
 
 // Overlap with the half-space normal . x <= offset, x from the centre of a. The half-space is b.
 bool find_overlap(const PlacedPolyhedron& a, const Plane& half_space, OverlapWork& work, Overlap& out);

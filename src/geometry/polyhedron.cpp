@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
 
 #include "geometry/polish.h"
 
@@ -73,6 +74,20 @@ std::string wrong_links(const Polyhedron& p) {
   return {};
 }
 
+void list_stars(Polyhedron& p) {
+  std::uint32_t vertices = 0;  // the corners themselves may not be there yet
+  for (const std::uint32_t v : p.corners) vertices = std::max(vertices, v + 1);
+  p.star_start.assign(vertices + 1, 0);
+  for (const Polyhedron::HalfEdge& h : p.half_edges) ++p.star_start[h.origin + 1];
+  std::partial_sum(p.star_start.begin(), p.star_start.end(), p.star_start.begin());
+  p.star.resize(p.half_edges.size());
+  std::vector<std::uint32_t> next(p.star_start.begin(), p.star_start.end() - 1);
+  for (std::size_t h = 0; h < p.half_edges.size(); ++h) {
+    const Polyhedron::HalfEdge &edge = p.half_edges[h], &twin = p.half_edges[h ^ 1];
+    p.star[next[edge.origin]++] = {twin.origin, edge.face, twin.face};
+  }
+}
+
 }  // namespace
 
 double rounding_of(const Polyhedron& polyhedron) {
@@ -100,6 +115,7 @@ bool link_half_edges(Polyhedron& p) {
       p.half_edges[half_edge_at[c]] = {p.corners[c], half_edge_at[after], static_cast<std::uint32_t>(f)};
     }
   }
+  list_stars(p);
   return true;
 }
 

@@ -32,6 +32,12 @@ struct Polyhedron {
     std::uint32_t face;
   };
   std::vector<HalfEdge> half_edges;
+  // Edges that leave vertex v: star[star_start[v] .. star_start[v + 1]].
+  struct StarEdge {
+    std::uint32_t to, left, right;  // vertex and faces
+  };
+  std::vector<std::uint32_t> star_start;
+  std::vector<StarEdge> star;
 
   std::size_t faces() const { return planes.size(); }
   std::size_t edges() const { return half_edges.size() / 2; }

@@ -6,8 +6,6 @@
 namespace scree {
 namespace {
 
-constexpr double same_plane = 1e-7;
-
 // What is left of a face of a when it is cut by all planes of b but one (Sutherland and Hodgman 1974).
 double common_area(const PlacedPolyhedron& a, std::size_t face, const PlacedPolyhedron& b, std::size_t but,
                    const Vec3& d) {
@@ -44,12 +42,12 @@ bool apart(const PlacedPolyhedron& a, const PlacedPolyhedron& b, const Vec3& d, 
 std::vector<SharedFace> shared_faces(const PlacedPolyhedron& a, const PlacedPolyhedron& b, const Vec3& d) {
   std::vector<SharedFace> shared;
   const double size = std::min(a.radius, b.radius);
-  const double margin = same_plane * size;
+  const double margin = seam_tolerance * size;
   if (apart(a, b, d, margin)) return shared;
   for (std::uint32_t f = 0; f < a.planes.size(); ++f)
     for (std::uint32_t g = 0; g < b.planes.size(); ++g) {
       const Plane &p = a.planes[f], &q = b.planes[g];
-      if ((p.normal + q.normal).norm() > same_plane) continue;
+      if ((p.normal + q.normal).norm() > seam_tolerance) continue;
       if (std::abs(p.offset + q.offset - p.normal.dot(d)) > margin) continue;
       if (common_area(a, f, b, g, d) > margin * size) shared.push_back({f, g});
     }

@@ -31,10 +31,22 @@ bool is_polyhedral(const ShapeSpec& shape) { return shape.kind != "sphere" && sh
 std::string default_law(const SceneSpec& spec) {
   const bool polyhedra = std::ranges::any_of(
       spec.shapes, [](const ShapeSpec& s) { return is_polyhedral(s) && s.kind != "box"; });
-  const bool free_boxes = std::ranges::any_of(spec.bodies, [&](const BodySpec& body) {
-    const auto shape = std::ranges::find(spec.shapes, body.shape, &ShapeSpec::name);
-    return body.motion.kind == "free" && shape != spec.shapes.end() && shape->kind == "box";
-  });
+  const auto is_box = [&](const std::string& name) {
+    const auto shape = std::ranges::find(spec.shapes, name, &ShapeSpec::name);
+    return shape != spec.shapes.end() && shape->kind == "box";
+  };
+  const auto gets_free = [&](const BodySpec& body) {
+    return body.motion.kind == "free" || std::ranges::any_of(spec.events, [&](const EventSpec& event) {
+             return event.action == "motion" && event.motion.kind == "free" && event.target == body.name;
+           });
+  };
+  const auto supplies_boxes = [&](const auto& supply) {
+    return std::ranges::any_of(supply.shapes, [&](const MixSpec& mix) { return is_box(mix.shape); });
+  };
+  const bool free_boxes =
+      std::ranges::any_of(spec.bodies,
+                          [&](const BodySpec& body) { return is_box(body.shape) && gets_free(body); }) ||
+      std::ranges::any_of(spec.fills, supplies_boxes) || std::ranges::any_of(spec.inlets, supplies_boxes);
   return polyhedra || free_boxes ? "overlap" : "hertz";
 }
 
@@ -100,25 +112,24 @@ GivenPose repeated(const BodySpec& s, std::int64_t n) {
 }
 
 // From a pose of the shape's given coordinates to that of its centroid and principal axes.
-GivenPose local_pose(const Shape& shape, bool from_given_origin, double scale, const GivenPose& given) {
+GivenPose local_pose(const Shape& shape, double scale, const GivenPose& given) {
   Vec3 position = given.position;
-  if (from_given_origin) position += given.orientation * Vec3(scale * shape.given_centroid);
+  if (shape.given_origin) position += given.orientation * Vec3(scale * shape.given_centroid);
   return {position, (given.orientation * shape.given_axes).normalized()};
 }
 
 void add_bodies(State& state, const SceneSpec& spec) {
   for (const BodySpec& s : spec.bodies) {
     const std::uint32_t shape = index_of(state.shapes, s.shape);
-    const bool given = std::ranges::find(spec.shapes, s.shape, &ShapeSpec::name)->origin == "given";
     const std::uint32_t group = add_group(state, s.name);
     for (std::int64_t n = 0; n < s.repeat.count; ++n) {
       const GivenPose scene_pose = s.repeat.count > 1 ? repeated(s, n) : GivenPose{s.position, s.orientation};
-      const GivenPose pose = local_pose(state.shapes[shape], given, s.scale, scene_pose);
+      const GivenPose pose = local_pose(state.shapes[shape], s.scale, scene_pose);
       const BodyIndex i = add_body(state, shape, index_of(state.materials, s.material), s.scale,
                                    pose.position, pose.orientation, s.velocity, s.spin, group);
       if (s.motion.kind == "free") continue;
       MotionSpec motion = s.motion;
-      if (!motion.centre) motion.centre = scene_pose.position;
+      if (!motion.centre) motion.centre = scene_pose.position;  // without the roundings of given_position
       set_motion(state, i, motion);
     }
   }
@@ -166,8 +177,27 @@ void add_fill(State& state, const SceneSpec& spec, std::size_t number, std::vect
 }
 
 // One image per pair (state/cell.h): the cell must be at least twice as long as two bodies that touch.
-void check_cell(const State& state, const SceneSpec& spec, double largest_grain,
-                std::vector<Problem>& problems) {
+// Bounding radius of the largest free body that is or may come to be there, of all or of polyhedra.
+double largest_free(const State& state, const SceneSpec& spec, bool of_polyhedra) {
+  const auto counts = [&](ShapeIndex shape) {
+    return !of_polyhedra || is_polyhedral(state.shapes[shape].kind);
+  };
+  double largest = 0;
+  for (BodyIndex i = 0; i < state.bodies.size(); ++i)
+    if (state.bodies.free(i) && counts(state.bodies.shape[i]))
+      largest = std::max(largest, state.bodies.radius[i]);
+  for (const InletSpec& inlet : spec.inlets) {
+    const BodyMix mix = make_mix(state, inlet.shapes, inlet.size, false);
+    if (std::ranges::any_of(mix.shapes, [&](const MixEntry& entry) { return counts(entry.shape); }))
+      largest = std::max(largest, mix.largest_radius());
+  }
+  return largest;
+}
+
+// Only the nearest image of a body is looked at. So a wall must leave room for a grain beside it, or go all
+// round; and under polyhedra, whose support is a volume, reach beyond the cell by the size of a grain.
+void check_cell(const State& state, const SceneSpec& spec, std::vector<Problem>& problems) {
+  const double largest_grain = largest_free(state, spec, false), polyhedron = largest_free(state, spec, true);
   const Bodies& b = state.bodies;
   for (int k = 0; k < 3; ++k) {
     if (!state.cell.periodic[k]) continue;
@@ -184,13 +214,16 @@ void check_cell(const State& state, const SceneSpec& spec, double largest_grain,
       if (!is_polyhedral(shape.kind)) continue;
       const Box box = bounds(shape, b.scale[i], b.position[i], b.orientation[i]);
       const double half = 0.5 * (box.upper[k] - box.lower[k]);
-      const bool spans = half >= 0.5 * length * (1 - 1e-9);
+      const double needed = length + 2 * polyhedron;
+      const bool spans = 2 * half >= needed * (1 - 1e-9) && !b.free(i);
       if (!spans && 2 * (half + largest_grain) > length)
         problems.push_back(
             {spec.source, 0, 0,
              fmt::format("body '{}' is {:.4g} m long in {}, more than the periodic cell of {:.4g} m has "
-                         "room for beside a grain: make it shorter, or as long as the cell",
-                         state.groups[b.group[i]], 2 * half, axis, length)});
+                         "room for beside a grain: make it at most {:.4g} m long, or, as a wall that goes all "
+                         "round, at least {:.4g} m",
+                         state.groups[b.group[i]], 2 * half, axis, length, length - 2 * largest_grain,
+                         needed)});
     }
   }
 }
@@ -210,7 +243,8 @@ Grain grain_of(const State& state, MaterialIndex material, ShapeIndex number, do
   const double reach2 = shape.radius * shape.radius * scale * scale;
   return {material, density * shape.volume * scale * scale * scale, shape.equivalent_radius * scale,
           shape.face_response / scale,
-          reach2 / (density * shape.inertia.minCoeff() * scale * scale * scale * scale * scale)};
+          reach2 / (density * shape.inertia.minCoeff() * scale * scale * scale * scale * scale),
+          shape.face_area * scale * scale};
 }
 
 // Every grain that is or may come to be in the scene.
@@ -227,15 +261,6 @@ std::vector<Grain> grains_of(const State& state, const SceneSpec& spec) {
       grains.push_back(grain_of(state, index_of(state.materials, inlet.material), entry.shape, scale));
   }
   return grains;
-}
-
-double largest_grain(const State& state, const SceneSpec& spec) {
-  double largest = 0;
-  for (BodyIndex i = 0; i < state.bodies.size(); ++i)
-    if (state.bodies.free(i)) largest = std::max(largest, state.bodies.radius[i]);
-  for (const InletSpec& inlet : spec.inlets)
-    largest = std::max(largest, make_mix(state, inlet.shapes, inlet.size, false).largest_radius());
-  return largest;
 }
 
 }  // namespace
@@ -285,11 +310,15 @@ BuiltScene build_scene(const SceneSpec& spec) {
     state.inlets.push_back(progress);
   }
   state.outlets.resize(spec.outlets.size());
-  check_cell(state, spec, largest_grain(state, spec), problems);
+  check_cell(state, spec, problems);
   if (!problems.empty()) throw InputError(problems);
 
   built.dt = automatic_time_step(grains_of(state, spec), state.materials, state.laws, state.integrator);
   if (spec.simulation.dt) built.dt = {*spec.simulation.dt, "set by the scene"};
+  if (!(built.dt.dt > 0))
+    throw InputError(fmt::format(
+        "{}: the automatic time step would be shorter than {:g} s ({}): look at the masses and stiffnesses",
+        spec.source, shortest_step, built.dt.reason));
   state.clock.dt = built.dt.dt;
   return built;
 }

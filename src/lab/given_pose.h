@@ -10,4 +10,12 @@ inline Quat given_orientation(const State& state, BodyIndex i) {
   return state.bodies.orientation[i] * state.shapes[state.bodies.shape[i]].given_axes.conjugate();
 }
 
+// What a scene calls its position.
+inline Vec3 given_position(const State& state, BodyIndex i) {
+  const Bodies& b = state.bodies;
+  const Shape& shape = state.shapes[b.shape[i]];
+  if (!shape.given_origin) return b.position[i];
+  return b.position[i] - given_orientation(state, i) * Vec3(b.scale[i] * shape.given_centroid);
+}
+
 }  // namespace scree

@@ -3,7 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 
+#include "base/math.h"
 #include "base/rng.h"
 #include "geometry/hull.h"
 #include "geometry/overlap.h"
@@ -16,6 +19,9 @@ constexpr std::uint64_t shape_stream(std::size_t number) { return 0x3000000 + nu
 
 // Parts of a compound may share faces; more than this share of the smaller one's volume is a mistake.
 constexpr double most_overlap = 1e-6;
+
+// Every part meets every part of another body.
+constexpr std::size_t most_parts = 1000;
 
 // Corners of a shape that is a convex hull.
 std::vector<Vec3> corners_of(const ShapeSpec& s, Rng& rng) {
@@ -34,7 +40,31 @@ std::vector<Vec3> corners_of(const ShapeSpec& s, Rng& rng) {
   return s.vertices;  // polyhedron; a hull has become one when the scene was read
 }
 
+// Do the corners go round a convex polygon once? Those on a side between two others are let pass.
+bool is_convex(const std::vector<std::array<double, 2>>& profile) {
+  const std::size_t n = profile.size();
+  const auto side = [&](std::size_t k) {
+    const auto &p = profile[k % n], &q = profile[(k + 1) % n];
+    return std::array{q[0] - p[0], q[1] - p[1]};
+  };
+  double sense = 0, turned = 0;
+  for (std::size_t k = 0; k < n; ++k) {
+    const auto u = side(k), v = side(k + 1);
+    const double sine = u[0] * v[1] - u[1] * v[0], cosine = u[0] * v[0] + u[1] * v[1];
+    const double turn = std::atan2(sine, cosine);
+    if (std::abs(turn) < 1e-9) continue;
+    if (turn * sense < 0) return false;
+    sense = turn;
+    turned += turn;
+  }
+  return std::abs(turned) < 3 * math::pi;  // once round is 2 pi
+}
+
 Expected<Polyhedron> solid_of(const ShapeSpec& s, Rng& rng) {
+  if (s.kind == "prism" && !is_convex(s.profile))
+    return Expected<Polyhedron>::failure(
+        "its profile is not convex: the corners must go round it once, without a dent; for other shapes make "
+        "a compound of convex parts");
   return convex_hull(corners_of(s, rng), s.kind == "polyhedron" ? s.tolerance : hull_tolerance);
 }
 
@@ -64,10 +94,14 @@ class Maker {
       if (!solid) return report(s, solid.error());
       state_.shapes.push_back(s.kind == "box" ? make_box(s.name, s.half_extents)
                                               : make_polyhedron(s.name, *solid));
+      state_.shapes.back().given_origin = s.origin == "given";
     }
   }
 
   void add_compound(const ShapeSpec& s) {
+    if (s.parts.empty()) return report(s, "its list of parts is empty; at least one is needed");
+    if (s.parts.size() > most_parts)
+      return report(s, fmt::format("it has {} parts; at most {} are possible", s.parts.size(), most_parts));
     std::vector<Polyhedron> parts;
     for (const PartSpec& part : s.parts) {
       const auto found = std::ranges::find(spec_.shapes, part.shape, &ShapeSpec::name);
@@ -84,6 +118,7 @@ class Maker {
     }
     if (const std::string why = overlap_of(parts, s); !why.empty()) return report(s, why);
     state_.shapes.push_back(make_compound(s.name, parts));
+    state_.shapes.back().given_origin = s.origin == "given";
   }
 
   static std::string overlap_of(const std::vector<Polyhedron>& parts, const ShapeSpec& s) {

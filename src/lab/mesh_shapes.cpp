@@ -19,8 +19,12 @@ Expected<std::vector<Vec3>> hull_corners(const ShapeSpec& shape, const fs::path&
   using Result = Expected<std::vector<Vec3>>;
   const Expected<Mesh> mesh = read_mesh(folder / shape.file);
   if (!mesh) return Result::failure(mesh.error());
-  std::vector<Vec3> points = (*mesh).vertices;
-  for (Vec3& p : points) p *= shape.factor;
+  std::vector<bool> used((*mesh).vertices.size());
+  for (const Triangle& triangle : (*mesh).triangles)
+    for (const std::uint32_t v : triangle) used[v] = true;
+  std::vector<Vec3> points;
+  for (std::size_t v = 0; v < used.size(); ++v)
+    if (used[v]) points.push_back((*mesh).vertices[v] * shape.factor);
   const Expected<Polyhedron> hull = convex_hull(points, shape.tolerance);
   if (!hull) return Result::failure(hull.error());
   return (*hull).vertices;

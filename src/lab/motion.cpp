@@ -1,5 +1,6 @@
 #include "integrate/start.h"
 #include "lab/build.h"
+#include "lab/given_pose.h"
 
 namespace scree {
 namespace {
@@ -67,7 +68,9 @@ void set_motion(State& state, BodyIndex i, const MotionSpec& motion) {
     b.order[i] = 0;  // its contacts are still to come: a jump
     return;
   }
-  const Drive drive = make_drive(motion, state.clock.time(), b.position[i], b.orientation[i]);
+  MotionSpec about = motion;
+  if (!about.centre) about.centre = given_position(state, i);
+  const Drive drive = make_drive(about, state.clock.time(), b.position[i], b.orientation[i]);
   if (b.free(i)) {
     b.drive[i] = static_cast<std::int32_t>(state.drives.size());
     state.drives.push_back(drive);

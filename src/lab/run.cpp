@@ -37,6 +37,11 @@ std::optional<std::string> content(const fs::path& path) {
   return text.str();
 }
 
+// Bodies that begin deeper in each other than this share of a diameter are thought to be a mistake, and so is
+// a run that loses track of more than this share of its energy.
+constexpr double deep_overlap = 0.1;
+constexpr double much_lost = 0.02;
+
 class Run {
  public:
   Run(const SceneSpec& spec, const RunOptions& options) : options_(options), lab_(spec, options.threads) {}
@@ -62,6 +67,7 @@ class Run {
     probes_ = ProbeFiles::start(lab_.spec(), options_.folder);
     open_series({});
     lab_.begin();
+    warn_of_deep_overlaps();
     observe();
     save();
   }
@@ -99,6 +105,7 @@ class Run {
   bool at_end() const { return lab_.state().clock.step >= last_step_; }
 
   RunResult go() {
+    if (options_.start) options_.start();
     lab_.watch = [this](State&) { observe(); };
     RunResult result;
     Clock& clock = lab_.state().clock;
@@ -117,6 +124,10 @@ class Run {
     }
     result.summary = lab_.summary();
     for (std::size_t k = 0; k < stage_count; ++k) result.summary.stages[k].second += earlier_stages_[k];
+    if (options_.warn && result.summary.energy_balance_error > much_lost)
+      options_.warn(fmt::format("the energy balance is off by {:.2g} of the energy that went in: the results "
+                                "are doubtful; a shorter time step than {:.2g} s would help",
+                                result.summary.energy_balance_error, clock.dt));
     result.json = result.summary.json();
     write_atomically(summary_file(options_.folder), result.json + "\n");
     if (options_.finish) options_.finish(lab_.state(), lab_.workers());
@@ -125,6 +136,14 @@ class Run {
   }
 
  private:
+  void warn_of_deep_overlaps() {
+    const double deepest = lab_.state().ledger.max_overlap_ever;
+    if (options_.warn && deepest > deep_overlap)
+      options_.warn(fmt::format("bodies overlap by {:.2g} of their diameter from the start; if that is not "
+                                "meant, look at their positions",
+                                deepest));
+  }
+
   static std::string stage_key(std::size_t k) { return fmt::format("stage.{}", stage_names[k]); }
 
   fs::path checkpoints() const { return options_.folder / "checkpoints"; }

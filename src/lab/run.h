@@ -28,6 +28,7 @@ struct RunOptions {
   bool force = false;                       // an existing folder's files of an earlier run are replaced
   const std::atomic<bool>* stop = nullptr;  // set from outside: end after the current step
   std::function<void(const RunProgressReport&)> report;  // every step; must be quick
+  std::function<void()> start;                           // the scene is built, the run begins
   std::function<void(const std::string&)> warn;
   std::function<void(const State&, Workers&)> finish;  // gets the last state, before the run is closed
 };

@@ -10,6 +10,12 @@
 #include "lab/schema_words.h"
 
 namespace scree {
+namespace {
+
+// Products of a few numbers of a scene stay far within what a double holds.
+constexpr double smallest_number = 1e-30, largest_number = 1e30;
+
+}  // namespace
 
 using Kind = TomlNode::Kind;
 
@@ -92,6 +98,11 @@ bool SchemaReader::number(const Key& key, const TomlNode& node, const std::strin
   }
   if (!std::isfinite(x)) {
     report(node.place, fmt::format("{} is {}, which is no finite number; {}", what, x, expectation(key)));
+    return false;
+  }
+  if (std::abs(x) > largest_number || (x != 0 && std::abs(x) < smallest_number)) {
+    report(node.place, fmt::format("{} = {} is beyond any use: numbers may be 0, or from {:g} to {:g} in size",
+                                   what, x, smallest_number, largest_number));
     return false;
   }
   if (!key.range.holds(x)) {

@@ -17,10 +17,16 @@ inline double contact_length(const State& state, BodyIndex a, BodyIndex b) {
   return 4 * r_a * r_b / (r_a + r_b);
 }
 
+inline double smaller_radius(const State& state, BodyIndex a, BodyIndex b) {
+  if (!state.bodies.free(a)) return equivalent_radius(state, b);
+  if (!state.bodies.free(b)) return equivalent_radius(state, a);
+  return std::min(equivalent_radius(state, a), equivalent_radius(state, b));
+}
+
 // The area over which tangential springs of the overlap laws are thought to act: a great circle of the
 // smaller body. They must not depend on the patch: a patch that jumps from face to edge would tear them.
 inline double reference_area(const State& state, BodyIndex a, BodyIndex b) {
-  const double r = std::min(equivalent_radius(state, a), equivalent_radius(state, b));
+  const double r = smaller_radius(state, a, b);
   return math::pi * r * r;
 }
 

@@ -88,7 +88,7 @@ SCREE_HD SCREE_KERNEL Stiffness<N> stiffness_of(NormalLaw normal, const LawNumbe
   Stiffness<N> s;
   if (uses_volume(normal)) {
     // Of bodies that touch with several parts each part bears its share of what the pair does: energy and
-    // damping are not additive, and a body must not feel into how many parts it was cut.
+    // damping are not additive, and the normal force must not tell into how many parts a body was cut.
     const N stress = law.young * motion.inverse_length;
     const N whole = select(place.pair_area > 0, place.pair_area, all_lanes<N>(1));
     const N share = place.area / whole;
@@ -188,14 +188,15 @@ SCREE_HD SCREE_KERNEL void rescale_springs(const PressTerms& terms, const N& sti
   work.friction = work.friction + lost;
 }
 
-// Couple on b of a dashpot spread over a patch, for a relative spin across the normal.
+// Couple on b of a dashpot spread over a patch, for a relative spin across the normal: c times the mean square
+// of the distance from the axis, a quarter of the squared radius of a disc. Of long patches the long axis
+// counts, whichever way they rock: a cylinder must roll.
 template <class N>
-SCREE_HD SCREE_KERNEL Triple<N> rocking_couple(const Triple<N>& rocking, const N& damping, const N& area,
+SCREE_HD SCREE_KERNEL Triple<N> rocking_couple(const Triple<N>& rocking, const N& damping, const N& width2,
                                                const N& normal_force) {
-  const N patch = area * (1 / math::pi);  // square of its radius
-  const N drag = 0.25 * damping * patch;
+  const N drag = damping * width2;
   const N square = drag * drag * inner(rocking, rocking);
-  const N limit2 = 0.25 * normal_force * normal_force * patch;
+  const N limit2 = normal_force * normal_force * width2;
   const Mask<N> too_much = square > limit2;
   const N one = all_lanes<N>(1);
   const N factor = select(too_much, root(limit2 / select(too_much, square, one)), one);
@@ -265,7 +266,7 @@ SCREE_HD SCREE_KERNEL Pressed<N> press(const PressTerms& terms, const LawNumbers
   if (uses_volume(terms.normal)) {
     const Triple<N> spin = motion.spin_b - motion.spin_a;
     const Triple<N> rocking = spin - n * inner(spin, n);
-    const Triple<N> couple = rocking_couple(rocking, k.damping, place.area, normal_force);
+    const Triple<N> couple = rocking_couple(rocking, k.damping, place.width2, normal_force);
     result.damping_power = result.damping_power - inner(couple, rocking);
     result.torque_a = result.torque_a - couple;
     result.torque_b = result.torque_b + couple;

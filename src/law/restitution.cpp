@@ -16,7 +16,7 @@ double spring_restitution(double zeta) {
   return math::exp(-zeta / s * math::log((zeta + s) / (zeta - s)));
 }
 
-// Hertz with the dashpot of law/press.cpp, made dimensionless: x'' = -x^(3/2) - sqrt(5) zeta x^(1/4) x',
+// Hertz with the dashpot of law/press.h, made dimensionless: x'' = -x^(3/2) - sqrt(5) zeta x^(1/4) x',
 // x(0) = 0, x'(0) = 1, until the force vanishes. With t = u^4 the motion is smooth at the start, where
 // x^(1/4) is not. Fourth-order Runge-Kutta with fixed steps.
 double hertz_restitution(double zeta) {

@@ -33,7 +33,10 @@ Bounds bounds_for_overlap(const PairLaw& law, const Material& material, const Gr
   constexpr double faces = 2, side_contacts = 4;
   const double length = 2 * grain.radius;  // of two equal ones; larger partners are softer
   const double lever = 1 + grain.mass * grain.reach2_per_inertia;
-  const double normal = growth * law.young / (length * material.density) * grain.face_response;
+  double normal = growth * law.young / (length * material.density) * grain.face_response;
+  // The energy's second derivative is Y A^2 / l^3: wide faces are stiffer by A / l^2.
+  if (law.normal == NormalLaw::overlap_energy)
+    normal *= std::max(1.0, growth * grain.face_area / (length * length));
   const double tangential =
       law.tangential_stiffness * math::pi * grain.radius * grain.radius / length * lever / grain.mass;
   Bounds b;
@@ -97,6 +100,7 @@ TimeStep automatic_time_step(std::span<const Grain> grains, std::span<const Mate
     }
   }
   if (!std::isfinite(best.dt)) return {1e-3, "no free body is there to set it"};
+  if (!(best.dt > shortest_step)) return {0, best.reason};
   // Two significant digits, rounded down: a number people can write.
   double unit = 1;
   while (unit > best.dt) unit /= 10;

@@ -14,10 +14,14 @@ struct Grain {  // a free body that is or may come to be in the scene
   double radius = 0;              // of the sphere of equal volume
   double face_response = 0;       // Shape::face_response, scaled
   double reach2_per_inertia = 0;  // square of the bounding radius over the smallest moment of inertia
+  double face_area = 0;           // Shape::face_area, scaled
 };
 
+// No scene can mean less.
+inline constexpr double shortest_step = 1e-30;
+
 struct TimeStep {
-  double dt = 0;
+  double dt = 0;  // 0: it would be shorter than that
   std::string reason;  // a sentence for `scree check`
 };
 

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <tuple>
+#include <vector>
 
+#include "geometry/shared_faces.h"
 #include "narrowphase/polyhedra.h"
 #include "narrowphase/sphere_polyhedron.h"
 #include "narrowphase/sphere_sphere.h"
@@ -29,11 +31,11 @@ struct OnTheSpot {
   }
 };
 
-// Effective radius of a pair of which one may be without end.
+// Effective radius of a pair; walls count as flat.
 double effective_radius(const State& state, Pair pair) {
   const double a = equivalent_radius(state, pair.a), b = equivalent_radius(state, pair.b);
-  if (!bounded(state.shapes[state.bodies.shape[pair.a]])) return b;
-  if (!bounded(state.shapes[state.bodies.shape[pair.b]])) return a;
+  if (!state.bodies.free(pair.a)) return b;
+  if (!state.bodies.free(pair.b)) return a;
   return a * b / (a + b);
 }
 
@@ -56,7 +58,7 @@ bool taken_over(const State& state, BodyIndex sphere, BodyIndex wall, std::uint3
   };
   const Vec3 d = state.cell.separation(bodies.position[sphere], bodies.position[wall]);
   const Vec3 nearest = (bodies.radius[sphere] - touch.overlap) * touch.normal - d;
-  const double rounding = 1e-7 * body.radius;  // as far as shared faces may lie apart (shared_faces.h)
+  const double rounding = 2 * seam_tolerance * body.radius;
   const double own = distance_from(wall, body);
   return std::ranges::any_of(body.covered, [&](const CoveredFace& covered) {
     const Vec3 x = nearest - covered.cover_centre;
@@ -81,6 +83,14 @@ bool touch_sphere_wall(const State& state, const Placed& placed, const Vec3& d, 
                                               bodies.scale[wall] * shape.half_extents, out)
                            : touch_sphere_polyhedron(d, radius, body, out);
   return touches && !taken_over(state, sphere, wall, part, body, out);
+}
+
+// The point of a ball or a part that reaches furthest, from the body's centre.
+Vec3 furthest_point(const State& state, BodyIndex i, std::uint32_t part, const Vec3& direction) {
+  const Bodies& bodies = state.bodies;
+  if (state.shapes[bodies.shape[i]].kind == ShapeKind::sphere) return bodies.radius[i] * direction;
+  const PlacedPolyhedron body = OnTheSpot{state}(i, part);
+  return *std::ranges::max_element(body.vertices, {}, [&](const Vec3& v) { return direction.dot(v); });
 }
 
 void turn_round(Touch& touch) {
@@ -145,11 +155,58 @@ bool find_touch(const State& state, const Placements& placements, Pair pair, Par
 bool find_touch(const State& state, Pair pair, Parts parts, Touch& out) {
   static thread_local OverlapWork work;
   if (!find(state, OnTheSpot{state}, pair, parts, route_for(state, pair), work, out)) return false;
-  sum_over_parts({&out, 1});
+  join_parts(state, pair, {&parts, 1}, {&out, 1});
   return true;
 }
 
-void sum_over_parts(std::span<Touch> touches) {
+namespace {
+
+// Number of the convex solid to which each touch belongs: that of its first touch.
+std::vector<std::size_t> solids_of(const State& state, Pair pair, std::span<const Parts> parts) {
+  const Shape& a = state.shapes[state.bodies.shape[pair.a]];
+  const Shape& b = state.shapes[state.bodies.shape[pair.b]];
+  const auto one = [](const Shape& shape, std::uint32_t i, std::uint32_t j) {
+    return i == j || std::ranges::binary_search(shape.joints, std::pair(std::min(i, j), std::max(i, j)));
+  };
+  std::vector<std::size_t> solid(parts.size());
+  for (std::size_t m = 0; m < parts.size(); ++m) {
+    solid[m] = m;
+    for (std::size_t n = 0; n < m; ++n) {
+      if (solid[n] == solid[m] || !one(a, parts[m].a, parts[n].a) || !one(b, parts[m].b, parts[n].b)) continue;
+      const std::size_t low = std::min(solid[m], solid[n]), high = std::max(solid[m], solid[n]);
+      std::replace(solid.begin(), solid.begin() + static_cast<std::ptrdiff_t>(m) + 1, high, low);
+    }
+  }
+  return solid;
+}
+
+void share_normals(const State& state, Pair pair, std::span<const Parts> parts, std::span<Touch> touches) {
+  const std::vector<std::size_t> solid = solids_of(state, pair, parts);
+  for (std::size_t m = 0; m < touches.size(); ++m) {
+    if (solid[m] != m) continue;
+    Vec3 area = Vec3::Zero();
+    double least = 0;
+    for (std::size_t n = m; n < touches.size(); ++n)
+      if (solid[n] == m) {
+        area += touches[n].area * touches[n].normal;
+        least += 1e-9 * touches[n].area;
+      }
+    if (!(area.norm() > least)) continue;
+    const Vec3 normal = area.normalized();
+    for (std::size_t n = m; n < touches.size(); ++n) {
+      if (solid[n] != m) continue;
+      touches[n].area = std::max(0.0, touches[n].area * touches[n].normal.dot(normal));
+      touches[n].normal = normal;
+    }
+  }
+}
+
+}  // namespace
+
+void join_parts(const State& state, Pair pair, std::span<const Parts> parts, std::span<Touch> touches) {
+  const Bodies& bodies = state.bodies;
+  const NormalLaw law = state.laws.of(bodies.material[pair.a], bodies.material[pair.b]).normal;
+  if (touches.size() > 1 && law != NormalLaw::overlap_energy) share_normals(state, pair, parts, touches);
   double volume = 0, area = 0;
   for (const Touch& touch : touches) {
     volume += touch.volume;
@@ -172,10 +229,10 @@ Touch touch_of(const State& state, std::size_t k) {
   touch.moment.setZero();
   touch.normal = normal;
   const Route route = route_for(state, pair);
-  if (route == Route::wall_sphere || route == Route::half_space_polyhedron)
-    touch.arm_a = d - bodies.radius[pair.b] * normal;
-  else
-    touch.arm_a = bodies.radius[pair.a] * normal;
+  const bool of_b = route == Route::wall_sphere || route == Route::half_space_polyhedron ||
+                    (route == Route::polyhedra && bodies.radius[pair.b] < bodies.radius[pair.a]);
+  touch.arm_a = of_b ? Vec3(d + furthest_point(state, pair.b, state.contacts.parts[k].b, -normal))
+                     : furthest_point(state, pair.a, state.contacts.parts[k].a, normal);
   touch.arm_b = touch.arm_a - d;
   return touch;
 }

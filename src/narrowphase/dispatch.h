@@ -56,8 +56,10 @@ inline bool find_touch(const State& state, Pair pair, Touch& out) { return find_
 // since the contact was pressed: the overlap is then 0.
 Touch touch_of(const State& state, std::size_t k);
 
-// Gives all touches of one pair of bodies the sums over them.
-void sum_over_parts(std::span<Touch> touches);
+// Touches of one pair of bodies learn of each other: all get the sums over them, and those of parts that are
+// one convex solid together (Shape::joints) their common normal, as if it had not been cut. Not so under
+// overlap-energy, whose gradient is right part by part.
+void join_parts(const State& state, Pair pair, std::span<const Parts> parts, std::span<Touch> touches);
 
 // Visits all contacts k with where they touch now, their pairs summed up.
 template <class Visit>
@@ -68,7 +70,7 @@ void for_each_touch(const State& state, const Visit& visit) {
     touches.clear();
     for (; end < contacts.size() && contacts.pair[end] == contacts.pair[begin]; ++end)
       touches.push_back(touch_of(state, end));
-    sum_over_parts(touches);
+    join_parts(state, contacts.pair[begin], {contacts.parts.data() + begin, end - begin}, touches);
     for (std::size_t k = begin; k < end; ++k) visit(k, touches[k - begin]);
   }
 }

@@ -63,7 +63,7 @@ void Placements::place_covers(const State& state) {
       for (; wall_seam != wall_seams_.end() && wall_seam->body == i && wall_seam->part == number; ++wall_seam)
         covers_.push_back(
             {wall_seam->face, solid(wall_seam->cover_body, wall_seam->cover_part),
-             state.cell.separation(bodies.position[i], bodies.position[wall_seam->cover_body]),
+             bodies.orientation[i] * wall_seam->cover_centre,
              wall_seam->cover_body, wall_seam->cover_part});
       part.covers = covers_.size() - part.first_cover;
     }

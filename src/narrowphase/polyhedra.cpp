@@ -4,6 +4,8 @@
 #include <cmath>
 #include <limits>
 
+#include "base/math.h"
+
 namespace scree {
 namespace {
 
@@ -16,6 +18,16 @@ constexpr double surely_apart = 1e-10;
 
 constexpr int most_reflections = 12;
 
+// Mean square distance of a patch's points from its long axis. Area over perimeter is half the radius of a
+// disc and half the width of a strip, whose mean squares are 1 and 1/3 of its square; 4 pi area over the
+// squared perimeter tells how round the patch is.
+double width2_of(double area, double perimeter) {
+  if (!(perimeter > 0)) return 0;
+  const double width = area / perimeter;
+  const double round = 4 * math::pi * width / perimeter;
+  return width * width * (1 + 2 * round) / 3;
+}
+
 void put_touch(const Overlap& overlap, const Vec3& d, const Vec3& otherwise, double radius, Touch& out) {
   const double patch = std::max(overlap.patch_a, overlap.patch_b);
   const double area = overlap.area.norm();
@@ -27,11 +39,13 @@ void put_touch(const Overlap& overlap, const Vec3& d, const Vec3& otherwise, dou
     out.normal = Vec3::UnitX();
   out.arm_a = overlap.centroid;
   out.arm_b = overlap.centroid - d;
-  out.overlap = overlap.volume / patch;
+  // Deep inside a body of many parts, seams may be all that bounds the overlap.
+  out.overlap = patch > 0 ? overlap.volume / patch : std::cbrt(overlap.volume);
   out.radius = radius;
   out.volume = overlap.volume;
   out.area = area;
   out.moment = overlap.moment;
+  out.width2 = width2_of(area, overlap.contact_line);
 }
 
 struct Support {

@@ -13,7 +13,7 @@ struct WallSeam {
   std::uint32_t part, face;
   BodyIndex cover_body;
   std::uint32_t cover_part;
-  friend auto operator<=>(const WallSeam&, const WallSeam&) = default;
+  Vec3 cover_centre;  // seen from the body's centre, in the body's axes: in a periodic cell one of several
 };
 
 // All of them, in order.

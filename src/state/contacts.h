@@ -43,6 +43,7 @@ struct Touch {
   Vec3 moment = Vec3::Zero();  // -dV/dw when b turns about the contact point
   // The same summed over all parts with which the two bodies touch.
   double pair_volume = 0, pair_area = 0;
+  double width2 = 0;  // mean square distance of the patch's points from its long axis
 };
 
 // The same as kernels see it.
@@ -53,6 +54,7 @@ struct TouchOf {
   N volume{}, area{};
   Triple<N> moment{};
   N pair_volume{}, pair_area{};
+  N width2{};
 };
 
 // What a contact remembers: its springs, held as the forces they exert, so that a stiffness that

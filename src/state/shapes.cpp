@@ -48,9 +48,9 @@ MassProperties sum_of(const std::vector<Polyhedron>& parts) {
   return sum;
 }
 
-// Shape::face_response. The integrand is quadratic: the midpoints of a triangle's sides give it exactly.
+// Shape::face_response and face_area. The integrand is quadratic: the midpoints of a triangle's sides give it exactly.
 // Faces of several parts in one plane count together; those that parts share do not count.
-double face_response_of(const Shape& shape) {
+void measure_faces(Shape& shape) {
   struct Flat {
     Plane plane;
     double area = 0;
@@ -84,11 +84,11 @@ double face_response_of(const Shape& shape) {
       }
     }
   }
-  double largest = 0;
-  for (const Flat& flat : flats)
-    largest =
-        std::max(largest, flat.area / shape.volume + flat.turning.cwiseQuotient(shape.inertia).maxCoeff());
-  return largest;
+  for (const Flat& flat : flats) {
+    const double response = flat.area / shape.volume + flat.turning.cwiseQuotient(shape.inertia).maxCoeff();
+    shape.face_response = std::max(shape.face_response, response);
+    shape.face_area = std::max(shape.face_area, flat.area);
+  }
 }
 
 std::vector<Shape::Seam> seams_of(const Shape& shape) {
@@ -103,6 +103,31 @@ std::vector<Shape::Seam> seams_of(const Shape& shape) {
       }
   std::ranges::sort(seams, {}, [](const Shape::Seam& s) { return std::tuple(s.part, s.face, s.cover_part); });
   return seams;
+}
+
+// Is all of part j behind those planes of part i that do not face it?
+bool goes_on(const Shape& shape, std::uint32_t i, std::uint32_t j) {
+  const double rounding = 2 * seam_tolerance * shape.radius;
+  const Polyhedron &one = *shape.parts[i], &other = *shape.parts[j];
+  for (std::uint32_t f = 0; f < one.faces(); ++f) {
+    const auto faces_other = [&](const Shape::Seam& s) {
+      return s.part == i && s.face == f && s.cover_part == j;
+    };
+    if (std::ranges::any_of(shape.seams, faces_other)) continue;
+    for (const Vec3& v : other.vertices)
+      if (one.planes[f].normal.dot(v) > one.planes[f].offset + rounding) return false;
+  }
+  return true;
+}
+
+std::vector<std::pair<std::uint32_t, std::uint32_t>> joints_of(const Shape& shape) {
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> joints;
+  for (const Shape::Seam& s : shape.seams)
+    if (s.part < s.cover_part && goes_on(shape, s.part, s.cover_part) && goes_on(shape, s.cover_part, s.part))
+      joints.emplace_back(s.part, s.cover_part);
+  std::ranges::sort(joints);
+  joints.erase(std::unique(joints.begin(), joints.end()), joints.end());
+  return joints;
 }
 
 }  // namespace
@@ -127,7 +152,8 @@ Shape make_sphere(std::string name, double radius) {
   s.half_extents = Vec3::Constant(radius);
   s.volume = 4.0 / 3.0 * math::pi * radius * radius * radius;
   s.inertia = Vec3::Constant(0.4 * s.volume * radius * radius);
-  s.face_response = 0.25 * radius * radius / s.volume;  // of a cap 2 % of the diameter deep
+  s.face_area = 0.25 * radius * radius;  // of a cap 2 % of the diameter deep
+  s.face_response = s.face_area / s.volume;
   return s;
 }
 
@@ -142,7 +168,7 @@ Shape make_box(std::string name, const Vec3& h) {
   s.parts = {box_solid(h)};
   const Vec3 h2 = h.cwiseProduct(h);
   s.inertia = s.volume / 3.0 * Vec3(h2.y() + h2.z(), h2.z() + h2.x(), h2.x() + h2.y());
-  s.face_response = face_response_of(s);
+  measure_faces(s);
   return s;
 }
 
@@ -178,7 +204,8 @@ Shape make_compound(std::string name, const std::vector<Polyhedron>& given) {
   }
   s.radius = std::sqrt(square) * (1 + 1e-15);
   s.seams = seams_of(s);
-  s.face_response = face_response_of(s);
+  s.joints = joints_of(s);
+  measure_faces(s);
   return s;
 }
 

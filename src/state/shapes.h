@@ -4,6 +4,7 @@
 
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/vector.h"
@@ -30,9 +31,12 @@ struct Shape {
     std::uint32_t part, face, cover_part;
   };
   std::vector<Seam> seams;
+  // Pairs of parts (lower, higher) that make one convex solid together: where both are touched, it is one.
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> joints;
   // Where the local frame lies in the coordinates in which the shape was given.
   Vec3 given_centroid = Vec3::Zero();
   Quat given_axes = Quat::Identity();  // turns local vectors into given ones
+  bool given_origin = false;           // positions in scenes mean the origin of these, not the centroid
   Vec3 normal = Vec3::UnitZ();         // half-space: local, unit, points out of the solid
   double equivalent_radius = 0;        // of the sphere of equal volume; half-space: infinite
   double volume = 0;                   // at scale 1; 0 for half-spaces
@@ -41,6 +45,7 @@ struct Shape {
   // area A, of A / V + (integral of (e . (x x n))^2 over the face) / I_e, at scale 1 (1/m). A stiffness Y / l
   // per area gives the square of a frequency Y / (l rho) times this.
   double face_response = 0;
+  double face_area = 0;  // the largest flat face, at scale 1
 };
 
 Shape make_sphere(std::string name, double radius);

@@ -54,6 +54,7 @@ struct Rows {
     std::uint32_t found = 0;       // how many touch
     std::uint32_t first_slot = 0;  // place of the first one among the contacts
     std::vector<Touch> touch;      // where they do, but for spheres among themselves: press finds that itself
+    std::vector<Parts> parts;      // scratch: those of one pair
     std::vector<std::uint32_t> began;  // candidates that touch and did not
     std::vector<std::uint32_t> ended;  // those that did and do not
   };

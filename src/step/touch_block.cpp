@@ -28,9 +28,9 @@ std::uint32_t* touch_one_by_one(const TouchTask& task, const Candidates::Block& 
                                 Rows::Block& out) {
   static thread_local OverlapWork work;
   const Candidates& candidates = task.candidates;
-  std::size_t of_pair = 0;  // touches of the same two bodies so far
+  std::vector<Parts>& parts = out.parts;  // of the same two bodies so far
+  parts.clear();
   for (std::uint32_t k = block.begin; k < block.end; ++k) {
-    if (k == block.begin || candidates.pair[k] != candidates.pair[k - 1]) of_pair = 0;
     Touch touch;
     const bool touching =
         !surely_apart(task, k) && find_touch(task.state, task.placements, candidates.pair[k],
@@ -38,10 +38,14 @@ std::uint32_t* touch_one_by_one(const TouchTask& task, const Candidates::Block& 
     if (touching) {
       *next++ = k;
       out.touch.push_back(touch);
-      ++of_pair;
-      sum_over_parts({out.touch.data() + out.touch.size() - of_pair, of_pair});
+      parts.push_back(candidates.parts[k]);
     }
     note_change(candidates, k, touching, out);
+    const bool last = k + 1 == block.end || candidates.pair[k + 1] != candidates.pair[k];
+    if (!last || parts.empty()) continue;
+    join_parts(task.state, candidates.pair[k], parts,
+               {out.touch.data() + out.touch.size() - parts.size(), parts.size()});
+    parts.clear();
   }
   return next;
 }

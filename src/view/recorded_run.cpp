@@ -51,7 +51,9 @@ bool from_inlet(const SceneSpec& spec, const State& state, const std::string& gr
     scale = radius;
     return true;
   }
-  if (inlet->shapes.size() != 1) return false;
+  if (inlet->shapes.size() != 1 ||
+      std::ranges::count(state.shapes, inlet->shapes[0].shape, &Shape::name) != 1)  // variants
+    return false;
   shape = static_cast<ShapeIndex>(shape_of(inlet->shapes[0]));
   scale = radius / state.shapes[shape].radius;
   return true;
