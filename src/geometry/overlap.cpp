@@ -48,8 +48,9 @@ namespace {
 // the vertex that follows from it are wrong by, in roundings of the size.
 constexpr double wanted = 2e-10;
 constexpr double thinnest = 1e-17;
-constexpr double shallow =
-    1e-9;  // mean depth over the size: the plain sums no longer say where the centroid is
+// Mean depth over the size, below which plain sums no longer say where the centroid is: those of cuts, and
+// those over edges.
+constexpr double shallow_for_cuts = 1e-9, shallow_for_edges = 1e-6;
 constexpr double roundings = 8 * std::numeric_limits<double>::epsilon();
 
 // Covered faces of both bodies, in the numbers and the frame of the solid.
@@ -254,7 +255,7 @@ void shift_planes(std::span<const Plane> planes, const Vec3& d, std::vector<Plan
 }
 
 // Is rounding invisible in the area vector and the centroid?
-bool is_exact_enough(const OverlapSums& sums, double radius, double slope2) {
+bool is_exact_enough(const OverlapSums& sums, double radius, double slope2, double shallow) {
   const double patch = std::max(sums.patch_first, sums.patch_second);
   const double error = roundings * radius * std::sqrt(slope2) * sums.contact_line;
   return sums.volume > shallow * radius * patch && error <= wanted * patch;
@@ -293,7 +294,7 @@ bool overlap_with_planes(const PlacedPolyhedron& cut, std::span<const Plane> pla
     if (!cut_by(plain, planes[f], split + f)) return false;
   covers.split = split;
   sums = sum_surface(plain.solid, covers, work.seen);
-  if (!is_exact_enough(sums, cut.radius, plain.worst_slope2)) sums = sum_finely(cut, planes, covers, work);
+  if (!is_exact_enough(sums, cut.radius, plain.worst_slope2, shallow_for_cuts)) sums = sum_finely(cut, planes, covers, work);
   // Thinner than a rounding of the input: no number of this size can tell it from nothing.
   return sums.volume > thinnest * cut.radius * std::max(sums.patch_first, sums.patch_second);
 }
@@ -314,7 +315,7 @@ bool find_overlap(const PlacedPolyhedron& a, const PlacedPolyhedron& b, const Ve
   const auto answer = memory.clipper.clip(cut, cutting, to_cutting, about_a ? direction : Vec3(-direction));
   if (answer == EdgeClipper::Answer::apart) return false;
   if (answer == EdgeClipper::Answer::unsure ||
-      !is_exact_enough(*sums, cut.radius, memory.clipper.worst_slope2)) {
+      !is_exact_enough(*sums, cut.radius, memory.clipper.worst_slope2, shallow_for_edges)) {
     shift_planes(cutting.planes, to_cutting, memory.planes);
     Covers covers;
     covers.of_cut = cut.covered;
@@ -340,7 +341,7 @@ bool find_overlap(const PlacedPolyhedron& a, const Plane& half_space, OverlapWor
   const auto answer = memory.clipper.clip(a, half_space);
   if (answer == EdgeClipper::Answer::apart) return false;
   if (answer == EdgeClipper::Answer::unsure ||
-      !is_exact_enough(*sums, a.radius, memory.clipper.worst_slope2)) {
+      !is_exact_enough(*sums, a.radius, memory.clipper.worst_slope2, shallow_for_edges)) {
     Covers covers;
     covers.of_cut = a.covered;
     if (!overlap_with_planes(a, {&half_space, 1}, covers, memory, cut_sums)) return false;

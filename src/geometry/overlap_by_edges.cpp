@@ -18,6 +18,13 @@ constexpr int most_faces = 32, most_vertices = 64, most_edges = 96;
 constexpr std::uint8_t nobody = 0xff;
 constexpr std::uint16_t no_corner = 0xffff;
 
+// A corner that lies in a plane of the other body, to this share of their size, may be found above it and, by
+// another sum, below it: faces in one plane would count twice.
+constexpr double in_plane = 1e-12;
+
+// Edges of a body so much larger than the other one round too much.
+constexpr double huge = 64;
+
 // The layer is thicker than the overlap by this share of the bodies' size, so that it holds all that
 // rounding could put there.
 constexpr double margin = 1e-10;
@@ -99,7 +106,7 @@ void Side::put_plane(int f, const Plane& plane, const Vec3& d) {
 void Side::pad_planes() {
   for (int f = faces; f % lane_count; ++f) {  // planes that everything is below
     x[f] = y[f] = z[f] = 0;
-    offset[f] = 1;
+    offset[f] = std::numeric_limits<double>::infinity();
   }
 }
 
@@ -135,7 +142,8 @@ bool Side::gather(const PlacedSolid& body, const Vec3& d, double threshold) {
   return fits;
 }
 
-SCREE_KERNEL void find_heights_kernel(Side& side, const Side& other) {
+SCREE_KERNEL double find_heights_kernel(Side& side, const Side& other) {
+  Lanes lowest = all_lanes<Lanes>(std::numeric_limits<double>::infinity());
   for (int v = 0; v < side.vertices; ++v) {
     const Point p = side.position[v];
     std::uint32_t above = 0;
@@ -144,16 +152,18 @@ SCREE_KERNEL void find_heights_kernel(Side& side, const Side& other) {
                       load(other.offset + f);
       __builtin_memcpy(&side.height[v][f], &h.v, sizeof h.v);
       above |= bits(h > 0.0) << f;
+      const Lanes size = magnitude(h);
+      lowest = select(size < lowest, size, lowest);
     }
     side.above[v] = above;
   }
+  return std::min(std::min(lowest[0], lowest[1]), std::min(lowest[2], lowest[3]));
 }
-SCREE_WIDE void find_heights_wide(Side& side, const Side& other) { find_heights_kernel(side, other); }
-void find_heights(Side& side, const Side& other) {
-  if (has_wide_registers())
-    find_heights_wide(side, other);
-  else
-    find_heights_kernel(side, other);
+SCREE_WIDE double find_heights_wide(Side& side, const Side& other) { return find_heights_kernel(side, other); }
+
+// All heights, and which of them are above 0. Returns the one nearest to 0.
+double find_heights(Side& side, const Side& other) {
+  return has_wide_registers() ? find_heights_wide(side, other) : find_heights_kernel(side, other);
 }
 
 // A piece of an edge inside the other body, with the faces on both sides of it.
@@ -309,8 +319,8 @@ bool EdgeClipper::Memory::sum(OverlapSums& sums) {
   for (int k = 0; k < 2; ++k)
     for (int n = 0; n < pieces[k]; ++n) {
       const Piece& in = piece[k][n];
-      const Point p = in.from - origin, q = in.to - origin;
-      const Point doubled = p.cross(q), ends = p + q;
+      const Point p = in.from - origin, along = in.to - in.from;
+      const Point doubled = p.cross(along), ends = p + p + along;
       patches.add(side[k], foot[k], k, in.left, doubled, ends);
       patches.add(side[k], foot[k], k, in.right, -doubled, ends);
     }
@@ -320,7 +330,8 @@ bool EdgeClipper::Memory::sum(OverlapSums& sums) {
     const int s = line.side[n];
     const int f = s / most_faces, g = s % most_faces;
     const Point p = line.corner[line.start[s]] - origin, q = line.corner[line.end[s]] - origin;
-    const Point doubled = p.cross(q), ends = p + q, along = q - p;
+    const Point along = q - p;
+    const Point doubled = p.cross(along), ends = p + q;  // p x q would round more where both are long
     patches.add(side[0], foot[0], 0, f, doubled, ends);
     patches.add(side[1], foot[1], 1, g, -doubled, ends);
     area = area + doubled;
@@ -352,15 +363,16 @@ bool EdgeClipper::Memory::bounded_by_seam(int which, std::span<const CoveredFace
   return false;
 }
 
-EdgeClipper::Answer EdgeClipper::finish(std::span<const CoveredFace> of_first,
+EdgeClipper::Answer EdgeClipper::finish(double size, bool second_is_huge, std::span<const CoveredFace> of_first,
                                         std::span<const CoveredFace> of_second) {
   Memory& m = *memory_;
-  find_heights(m.side[0], m.side[1]);
-  find_heights(m.side[1], m.side[0]);
+  const double nearest = std::min(find_heights(m.side[0], m.side[1]), find_heights(m.side[1], m.side[0]));
+  if (!(nearest > in_plane * size)) return Answer::unsure;
   m.line.clear(m.side[0].faces);
   m.worst_slope2 = 1;
   m.clip_edges(0);
   m.clip_edges(1);
+  if (m.pieces[1] > 0 && second_is_huge) return Answer::unsure;
   if (!m.line.closed() || !m.sum(sums)) return Answer::unsure;
   worst_slope2 = m.worst_slope2;
   return m.bounded_by_seam(0, of_first) || m.bounded_by_seam(1, of_second) ? Answer::unsure : Answer::found;
@@ -378,7 +390,8 @@ EdgeClipper::Answer EdgeClipper::clip(const PlacedPolyhedron& first, const Place
   if (!a->gather(first, Vec3::Zero(), begin - rounding) ||
       !b->gather(second, d, n.dot(d) - end - rounding))
     return Answer::unsure;
-  return finish(first.covered, second.covered);
+  return finish(first.radius + second.radius, second.radius > huge * first.radius, first.covered,
+                second.covered);
 }
 
 EdgeClipper::Answer EdgeClipper::clip(const PlacedPolyhedron& first, const Plane& half_space) {
@@ -388,7 +401,7 @@ EdgeClipper::Answer EdgeClipper::clip(const PlacedPolyhedron& first, const Plane
   if (end < begin - rounding) return Answer::apart;
   if (!a->gather(first, Vec3::Zero(), begin - rounding)) return Answer::unsure;
   b->be_half_space(half_space);
-  return finish(first.covered, {});
+  return finish(first.radius, false, first.covered, {});
 }
 
 }  // namespace scree

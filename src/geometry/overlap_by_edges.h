@@ -35,7 +35,8 @@ class EdgeClipper {
 
  private:
   struct Memory;
-  Answer finish(std::span<const CoveredFace> of_first, std::span<const CoveredFace> of_second);
+  Answer finish(double size, bool second_is_huge, std::span<const CoveredFace> of_first,
+                std::span<const CoveredFace> of_second);
   std::unique_ptr<Memory> memory_;
 };
 

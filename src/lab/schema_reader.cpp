@@ -100,8 +100,8 @@ bool SchemaReader::number(const Key& key, const TomlNode& node, const std::strin
     report(node.place, fmt::format("{} is {}, which is no finite number; {}", what, x, expectation(key)));
     return false;
   }
-  if (std::abs(x) > largest_number || (x != 0 && std::abs(x) < smallest_number)) {
-    report(node.place, fmt::format("{} = {} is beyond any use: numbers may be 0, or from {:g} to {:g} in size",
+  if (std::abs(x) > largest_number || (key.range.lower_open && x > 0 && x < smallest_number)) {
+    report(node.place, fmt::format("{} = {} is beyond any use: numbers from {:g} to {:g} in size make sense",
                                    what, x, smallest_number, largest_number));
     return false;
   }

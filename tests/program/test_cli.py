@@ -289,7 +289,7 @@ def test_no_command_is_refused(scree):
 # --- failing runs, terminals
 
 def test_a_run_that_goes_wrong_ends_with_1_and_says_where(scree, tmp_path):
-    done = scree("run", "bounce", "--set", "simulation.dt=1e90", "--steps", 1000, "--set", "output.every=0", expect=1)
+    done = scree("run", "bounce", "--set", "simulation.dt=1e30", "--steps", 1000, "--set", "output.every=0", expect=1)
     assert re.search(r"body \d+ .*t = ", done.stderr) and "checkpoint" in done.stderr
     assert "simulation" not in done.stdout
 
