@@ -210,7 +210,7 @@ void start_with_cube(Solid<N>& solid, double half, std::uint32_t face) {
 // The cuts again, from planes alone and in twice the precision. Only faces that come near the overlap as the
 // plain cuts found it matter; should they not close around it, or should it reach others, all do.
 OverlapSums sum_finely(const PlacedPolyhedron& cut, std::span<const Plane> cutting, const Covers& covers,
-                OverlapWork::Memory& work) {
+                       OverlapWork::Memory& work) {
   const std::uint32_t split = static_cast<std::uint32_t>(cut.planes.size());
   const std::uint32_t all = split + static_cast<std::uint32_t>(cutting.size());
   const auto plane = [&](std::uint32_t f) -> const Plane& {
@@ -294,7 +294,8 @@ bool overlap_with_planes(const PlacedPolyhedron& cut, std::span<const Plane> pla
     if (!cut_by(plain, planes[f], split + f)) return false;
   covers.split = split;
   sums = sum_surface(plain.solid, covers, work.seen);
-  if (!is_exact_enough(sums, cut.radius, plain.worst_slope2, shallow_for_cuts)) sums = sum_finely(cut, planes, covers, work);
+  if (!is_exact_enough(sums, cut.radius, plain.worst_slope2, shallow_for_cuts))
+    sums = sum_finely(cut, planes, covers, work);
   // Thinner than a rounding of the input: no number of this size can tell it from nothing.
   return sums.volume > thinnest * cut.radius * std::max(sums.patch_first, sums.patch_second);
 }

@@ -31,7 +31,7 @@ struct PlacedSolid {
 struct CoveredFace {
   std::uint32_t face = 0;
   PlacedSolid cover;
-  Vec3 cover_centre = Vec3::Zero();  // seen from the centre of the covered one
+  Vec3 cover_centre = Vec3::Zero();              // seen from the centre of the covered one
   std::uint32_t cover_body = 0, cover_part = 0;  // whose solid the cover is
 };
 

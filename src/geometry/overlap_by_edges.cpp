@@ -33,7 +33,7 @@ constexpr double margin = 1e-10;
 // these edges.
 struct Side {
   int faces = 0, vertices = 0, edges = 0;
-  std::uint32_t face[most_faces];                                                     // numbers in the shape
+  std::uint32_t face[most_faces];                                                      // numbers in the shape
   alignas(32) double x[most_faces], y[most_faces], z[most_faces], offset[most_faces];  // planes
   std::uint32_t vertex[most_vertices];
   Point position[most_vertices];
@@ -69,31 +69,44 @@ double Side::measure(const PlacedSolid& body, const Vec3& direction) {
 }
 
 // From the corners in the layer to their faces, edges and neighbours. What is already there is written once
-// more behind the end of its list, and not counted: a processor cannot guess which is which.
+// more behind the end of its list, and not counted: a processor cannot guess which is which. (Numbers are
+// kept in registers: bytes that are written may be anything, as far as the compiler knows.)
 bool Side::gather_stars(const Polyhedron& shape) {
+  int face_count = 0, vertex_count = vertices, edge_count = 0;
   const int in_layer = vertices;
+  const std::uint32_t* const star_start = shape.star_start.data();
+  const Polyhedron::StarEdge* const star = shape.star.data();
+  std::uint8_t* const of_face = place_of_face.data();
+  std::uint8_t* const of_vertex = place_of_vertex.data();
+  const auto place = [](std::uint8_t& known, std::uint32_t* list, int& count, std::uint32_t number) {
+    list[count] = number;
+    const std::uint8_t before = known;
+    const bool is_new = before == nobody;
+    const std::uint8_t here = is_new ? static_cast<std::uint8_t>(count) : before;
+    known = here;
+    count += is_new;
+    return here;
+  };
+  bool fits = true;
   for (int n = 0; n < in_layer; ++n) {
-    const std::uint32_t begin = shape.star_start[vertex[n]], end = shape.star_start[vertex[n] + 1];
+    const std::uint32_t begin = star_start[vertex[n]], end = star_start[vertex[n] + 1];
     const int more = static_cast<int>(end - begin);
-    if (faces + more > most_faces || vertices + more > most_vertices || edges + more > most_edges)
-      return false;
+    fits = face_count + more <= most_faces && vertex_count + more <= most_vertices &&
+           edge_count + more <= most_edges;
+    if (!fits) break;
     for (std::uint32_t s = begin; s < end; ++s) {
-      const auto [to, left, right] = shape.star[s];
-      const auto find = [](std::uint8_t& place, std::uint32_t* list, int& count, std::uint32_t number) {
-        list[count] = number;
-        const bool is_new = place == nobody;
-        place = is_new ? static_cast<std::uint8_t>(count) : place;
-        count += is_new;
-        return place;
-      };
-      const std::uint8_t on_left = find(place_of_face[left], face, faces, left);
-      const std::uint8_t on_right = find(place_of_face[right], face, faces, right);
-      const std::uint8_t far = find(place_of_vertex[to], vertex, vertices, to);
-      edge[edges] = {static_cast<std::uint8_t>(n), far, on_left, on_right};
-      edges += far > n;  // else it came from its other end
+      const auto [to, left, right] = star[s];
+      const std::uint8_t on_left = place(of_face[left], face, face_count, left);
+      const std::uint8_t on_right = place(of_face[right], face, face_count, right);
+      const std::uint8_t far = place(of_vertex[to], vertex, vertex_count, to);
+      edge[edge_count] = {static_cast<std::uint8_t>(n), far, on_left, on_right};
+      edge_count += far > n;  // else it came from its other end
     }
   }
-  return true;
+  faces = face_count;
+  vertices = vertex_count;
+  edges = edge_count;
+  return fits;
 }
 
 void Side::put_plane(int f, const Plane& plane, const Vec3& d) {
@@ -122,22 +135,20 @@ bool Side::gather(const PlacedSolid& body, const Vec3& d, double threshold) {
   const std::size_t all_faces = body.planes.size(), all_vertices = body.vertices.size();
   if (place_of_face.size() < all_faces) place_of_face.resize(all_faces, nobody);
   if (place_of_vertex.size() < all_vertices) place_of_vertex.resize(all_vertices, nobody);
-  faces = vertices = edges = 0;
+  faces = edges = 0;
+  int in_layer = 0;
   for (std::uint32_t v = 0; v < all_vertices; ++v) {
-    if (vertices == most_vertices) return false;
-    vertex[vertices] = v;
-    vertices += along[v] > threshold;
+    if (in_layer == most_vertices) return false;
+    vertex[in_layer] = v;
+    in_layer += along[v] > threshold;
   }
-  for (int n = 0; n < vertices; ++n) place_of_vertex[vertex[n]] = static_cast<std::uint8_t>(n);
+  vertices = in_layer;
+  for (int n = 0; n < in_layer; ++n) place_of_vertex[vertex[n]] = static_cast<std::uint8_t>(n);
   const bool fits = gather_stars(*body.shape);
-  for (int n = 0; n < vertices; ++n) {
-    place_of_vertex[vertex[n]] = nobody;
-    position[n] = triple(body.vertices[vertex[n]] + d);
-  }
-  for (int f = 0; f < faces; ++f) {
-    place_of_face[face[f]] = nobody;
-    put_plane(f, body.planes[face[f]], d);
-  }
+  for (int n = 0; n < vertices; ++n) place_of_vertex[vertex[n]] = nobody;
+  for (int f = 0; f < faces; ++f) place_of_face[face[f]] = nobody;
+  for (int n = 0; n < vertices; ++n) position[n] = triple(body.vertices[vertex[n]] + d);
+  for (int f = 0; f < faces; ++f) put_plane(f, body.planes[face[f]], d);
   pad_planes();
   return fits;
 }
@@ -159,7 +170,9 @@ SCREE_KERNEL double find_heights_kernel(Side& side, const Side& other) {
   }
   return std::min(std::min(lowest[0], lowest[1]), std::min(lowest[2], lowest[3]));
 }
-SCREE_WIDE double find_heights_wide(Side& side, const Side& other) { return find_heights_kernel(side, other); }
+SCREE_WIDE double find_heights_wide(Side& side, const Side& other) {
+  return find_heights_kernel(side, other);
+}
 
 // All heights, and which of them are above 0. Returns the one nearest to 0.
 double find_heights(Side& side, const Side& other) {
@@ -313,8 +326,7 @@ bool EdgeClipper::Memory::sum(OverlapSums& sums) {
   const Point origin = line.corner[0];
   double foot[2][most_faces];
   for (int k = 0; k < 2; ++k)
-    for (int f = 0; f < side[k].faces; ++f)
-      foot[k][f] = side[k].offset[f] - inner(side[k].normal(f), origin);
+    for (int f = 0; f < side[k].faces; ++f) foot[k][f] = side[k].offset[f] - inner(side[k].normal(f), origin);
   PatchSums patches;
   for (int k = 0; k < 2; ++k)
     for (int n = 0; n < pieces[k]; ++n) {
@@ -363,7 +375,8 @@ bool EdgeClipper::Memory::bounded_by_seam(int which, std::span<const CoveredFace
   return false;
 }
 
-EdgeClipper::Answer EdgeClipper::finish(double size, bool second_is_huge, std::span<const CoveredFace> of_first,
+EdgeClipper::Answer EdgeClipper::finish(double size, bool second_is_huge,
+                                        std::span<const CoveredFace> of_first,
                                         std::span<const CoveredFace> of_second) {
   Memory& m = *memory_;
   const double nearest = std::min(find_heights(m.side[0], m.side[1]), find_heights(m.side[1], m.side[0]));
@@ -387,8 +400,7 @@ EdgeClipper::Answer EdgeClipper::clip(const PlacedPolyhedron& first, const Place
   const double end = a->measure(first, n), begin = n.dot(d) - b->measure(second, -n);
   const double rounding = margin * (first.radius + second.radius);
   if (end < begin - rounding) return Answer::apart;
-  if (!a->gather(first, Vec3::Zero(), begin - rounding) ||
-      !b->gather(second, d, n.dot(d) - end - rounding))
+  if (!a->gather(first, Vec3::Zero(), begin - rounding) || !b->gather(second, d, n.dot(d) - end - rounding))
     return Answer::unsure;
   return finish(first.radius + second.radius, second.radius > huge * first.radius, first.covered,
                 second.covered);

@@ -15,7 +15,8 @@ struct SharedFace {
 // How far from each other, over the size of the smaller solid, faces may lie and still be shared.
 inline constexpr double seam_tolerance = 1e-7;
 
-// Faces that look at each other, lie in one plane, and have an area in common. d: from the centre of a to that of b.
+// Faces that look at each other, lie in one plane, and have an area in common. d: from the centre of a to
+// that of b.
 std::vector<SharedFace> shared_faces(const PlacedPolyhedron& a, const PlacedPolyhedron& b, const Vec3& d);
 
 }  // namespace scree

@@ -219,11 +219,11 @@ void check_cell(const State& state, const SceneSpec& spec, std::vector<Problem>&
       if (!spans && 2 * (half + largest_grain) > length)
         problems.push_back(
             {spec.source, 0, 0,
-             fmt::format("body '{}' is {:.4g} m long in {}, more than the periodic cell of {:.4g} m has "
-                         "room for beside a grain: make it at most {:.4g} m long, or, as a wall that goes all "
-                         "round, at least {:.4g} m",
-                         state.groups[b.group[i]], 2 * half, axis, length, length - 2 * largest_grain,
-                         needed)});
+             fmt::format(
+                 "body '{}' is {:.4g} m long in {}, more than the periodic cell of {:.4g} m has "
+                 "room for beside a grain: make it at most {:.4g} m long, or, as a wall that goes all "
+                 "round, at least {:.4g} m",
+                 state.groups[b.group[i]], 2 * half, axis, length, length - 2 * largest_grain, needed)});
     }
   }
 }
@@ -241,7 +241,9 @@ Grain grain_of(const State& state, MaterialIndex material, ShapeIndex number, do
   const Shape& shape = state.shapes[number];
   const double density = state.materials[material].density;
   const double reach2 = shape.radius * shape.radius * scale * scale;
-  return {material, density * shape.volume * scale * scale * scale, shape.equivalent_radius * scale,
+  return {material,
+          density * shape.volume * scale * scale * scale,
+          shape.equivalent_radius * scale,
           shape.face_response / scale,
           reach2 / (density * shape.inertia.minCoeff() * scale * scale * scale * scale * scale),
           shape.face_area * scale * scale};

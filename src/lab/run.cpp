@@ -125,9 +125,10 @@ class Run {
     result.summary = lab_.summary();
     for (std::size_t k = 0; k < stage_count; ++k) result.summary.stages[k].second += earlier_stages_[k];
     if (options_.warn && result.summary.energy_balance_error > much_lost)
-      options_.warn(fmt::format("the energy balance is off by {:.2g} of the energy that went in: the results "
-                                "are doubtful; a shorter time step than {:.2g} s would help",
-                                result.summary.energy_balance_error, clock.dt));
+      options_.warn(
+          fmt::format("the energy balance is off by {:.2g} of the energy that went in: the results "
+                      "are doubtful; a shorter time step than {:.2g} s would help",
+                      result.summary.energy_balance_error, clock.dt));
     result.json = result.summary.json();
     write_atomically(summary_file(options_.folder), result.json + "\n");
     if (options_.finish) options_.finish(lab_.state(), lab_.workers());
@@ -139,9 +140,10 @@ class Run {
   void warn_of_deep_overlaps() {
     const double deepest = lab_.state().ledger.max_overlap_ever;
     if (options_.warn && deepest > deep_overlap)
-      options_.warn(fmt::format("bodies overlap by {:.2g} of their diameter from the start; if that is not "
-                                "meant, look at their positions",
-                                deepest));
+      options_.warn(
+          fmt::format("bodies overlap by {:.2g} of their diameter from the start; if that is not "
+                      "meant, look at their positions",
+                      deepest));
   }
 
   static std::string stage_key(std::size_t k) { return fmt::format("stage.{}", stage_names[k]); }

@@ -188,9 +188,9 @@ SCREE_HD SCREE_KERNEL void rescale_springs(const PressTerms& terms, const N& sti
   work.friction = work.friction + lost;
 }
 
-// Couple on b of a dashpot spread over a patch, for a relative spin across the normal: c times the mean square
-// of the distance from the axis, a quarter of the squared radius of a disc. Of long patches the long axis
-// counts, whichever way they rock: a cylinder must roll.
+// Couple on b of a dashpot spread over a patch, for a relative spin across the normal: c times the mean
+// square of the distance from the axis, a quarter of the squared radius of a disc. Of long patches the long
+// axis counts, whichever way they rock: a cylinder must roll.
 template <class N>
 SCREE_HD SCREE_KERNEL Triple<N> rocking_couple(const Triple<N>& rocking, const N& damping, const N& width2,
                                                const N& normal_force) {

@@ -21,7 +21,7 @@ struct Grain {  // a free body that is or may come to be in the scene
 inline constexpr double shortest_step = 1e-30;
 
 struct TimeStep {
-  double dt = 0;  // 0: it would be shorter than that
+  double dt = 0;       // 0: it would be shorter than that
   std::string reason;  // a sentence for `scree check`
 };
 

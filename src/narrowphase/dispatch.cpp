@@ -100,8 +100,8 @@ void turn_round(Touch& touch) {
 }
 
 template <class Placed>
-bool find(const State& state, const Placed& placed, Pair pair, Parts parts, Route route, OverlapWork& work,
-          Touch& out) {
+bool find(const State& state, const Placed& placed, Pair pair, Parts parts, Route route, const Vec3& last,
+          OverlapWork& work, Touch& out) {
   const Bodies& bodies = state.bodies;
   const auto [a, b] = pair;
   const bool volume = uses_volume(state.laws.of(bodies.material[a], bodies.material[b]).normal);
@@ -122,7 +122,8 @@ bool find(const State& state, const Placed& placed, Pair pair, Parts parts, Rout
       return true;
     case Route::polyhedra: {
       const PlacedPolyhedron first = placed(a, parts.a), second = placed(b, parts.b);
-      return touch_polyhedra(first, second, d, effective_radius(state, pair), work, out);
+      const Vec3& guess = last.isZero() ? d : last;
+      return touch_polyhedra(first, second, d, guess, effective_radius(state, pair), work, out);
     }
     case Route::polyhedron_half_space:
       return touch_polyhedron_half_space(placed(a, parts.a), d, outward_normal(state, b),
@@ -148,13 +149,14 @@ Route route_for(ShapeKind a, ShapeKind b) {
 }
 
 bool find_touch(const State& state, const Placements& placements, Pair pair, Parts parts, Route route,
-                OverlapWork& work, Touch& out) {
-  return find(state, FromPlacements{placements}, pair, parts, route, work, out);
+                const Vec3& last, OverlapWork& work, Touch& out) {
+  return find(state, FromPlacements{placements}, pair, parts, route, last, work, out);
 }
 
 bool find_touch(const State& state, Pair pair, Parts parts, Touch& out) {
   static thread_local OverlapWork work;
-  if (!find(state, OnTheSpot{state}, pair, parts, route_for(state, pair), work, out)) return false;
+  if (!find(state, OnTheSpot{state}, pair, parts, route_for(state, pair), Vec3::Zero(), work, out))
+    return false;
   join_parts(state, pair, {&parts, 1}, {&out, 1});
   return true;
 }
@@ -172,7 +174,8 @@ std::vector<std::size_t> solids_of(const State& state, Pair pair, std::span<cons
   for (std::size_t m = 0; m < parts.size(); ++m) {
     solid[m] = m;
     for (std::size_t n = 0; n < m; ++n) {
-      if (solid[n] == solid[m] || !one(a, parts[m].a, parts[n].a) || !one(b, parts[m].b, parts[n].b)) continue;
+      if (solid[n] == solid[m] || !one(a, parts[m].a, parts[n].a) || !one(b, parts[m].b, parts[n].b))
+        continue;
       const std::size_t low = std::min(solid[m], solid[n]), high = std::max(solid[m], solid[n]);
       std::replace(solid.begin(), solid.begin() + static_cast<std::ptrdiff_t>(m) + 1, high, low);
     }

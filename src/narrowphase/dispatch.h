@@ -43,9 +43,10 @@ void for_each_parts(const State& state, Pair pair, const Visit& visit) {
 }
 
 // Contact of two placed bodies, if any. Pure: it reads poses and shapes and writes `out` alone, and memory to
-// work in. Placements must be those of the poses.
+// work in. Placements must be those of the poses. `last` is the normal of the last step, or zero: it saves
+// polyhedra time. (It is state: another one may round differently.)
 bool find_touch(const State& state, const Placements& placements, Pair pair, Parts parts, Route route,
-                OverlapWork& work, Touch& out);
+                const Vec3& last, OverlapWork& work, Touch& out);
 
 // The same for one pair of parts now and then: the bodies are placed for it alone. It knows nothing of their
 // neighbours: faces that those cover count as surface here, and the sums over the pair are its own.

@@ -58,13 +58,12 @@ void Placements::place_covers(const State& state) {
       Part& part = parts_[first_part_[i] + number];
       part.first_cover = covers_.size();
       for (; own_seam != shape.seams.end() && own_seam->part == number; ++own_seam)
-        covers_.push_back({own_seam->face, solid(i, own_seam->cover_part), Vec3::Zero(), i,
-                           own_seam->cover_part});
-      for (; wall_seam != wall_seams_.end() && wall_seam->body == i && wall_seam->part == number; ++wall_seam)
         covers_.push_back(
-            {wall_seam->face, solid(wall_seam->cover_body, wall_seam->cover_part),
-             bodies.orientation[i] * wall_seam->cover_centre,
-             wall_seam->cover_body, wall_seam->cover_part});
+            {own_seam->face, solid(i, own_seam->cover_part), Vec3::Zero(), i, own_seam->cover_part});
+      for (; wall_seam != wall_seams_.end() && wall_seam->body == i && wall_seam->part == number; ++wall_seam)
+        covers_.push_back({wall_seam->face, solid(wall_seam->cover_body, wall_seam->cover_part),
+                           bodies.orientation[i] * wall_seam->cover_centre, wall_seam->cover_body,
+                           wall_seam->cover_part});
       part.covers = covers_.size() - part.first_cover;
     }
   }

@@ -64,10 +64,10 @@ Support furthest(std::span<const Vec3> vertices, const Vec3& direction) {
 
 }  // namespace
 
-bool touch_polyhedra(const PlacedPolyhedron& a, const PlacedPolyhedron& b, const Vec3& d, double radius,
-                     OverlapWork& work, Touch& out) {
+bool touch_polyhedra(const PlacedPolyhedron& a, const PlacedPolyhedron& b, const Vec3& d, const Vec3& guess,
+                     double radius, OverlapWork& work, Touch& out) {
   Overlap overlap;
-  if (!find_overlap(a, b, d, work, overlap)) return false;
+  if (!find_overlap(a, b, d, guess, work, overlap)) return false;
   put_touch(overlap, d, d, radius, out);
   return true;
 }

@@ -10,9 +10,10 @@ namespace scree {
 // volume-equivalent ones.
 //
 // The contact point is the centroid of the overlap, the normal its area vector. Where that vanishes, when one
-// body is wholly inside the other, the line of centres takes its place, and x where there is none.
-bool touch_polyhedra(const PlacedPolyhedron& a, const PlacedPolyhedron& b, const Vec3& d, double radius,
-                     OverlapWork& work, Touch& out);
+// body is wholly inside the other, the line of centres takes its place, and x where there is none. `guess`:
+// about where the normal will point.
+bool touch_polyhedra(const PlacedPolyhedron& a, const PlacedPolyhedron& b, const Vec3& d, const Vec3& guess,
+                     double radius, OverlapWork& work, Touch& out);
 
 // d: from the centre of a to a point of the plane; outward: unit normal out of the half-space.
 bool touch_polyhedron_half_space(const PlacedPolyhedron& a, const Vec3& d, const Vec3& outward, double radius,

@@ -48,8 +48,8 @@ MassProperties sum_of(const std::vector<Polyhedron>& parts) {
   return sum;
 }
 
-// Shape::face_response and face_area. The integrand is quadratic: the midpoints of a triangle's sides give it exactly.
-// Faces of several parts in one plane count together; those that parts share do not count.
+// Shape::face_response and face_area. The integrand is quadratic: the midpoints of a triangle's sides give it
+// exactly. Faces of several parts in one plane count together; those that parts share do not count.
 void measure_faces(Shape& shape) {
   struct Flat {
     Plane plane;

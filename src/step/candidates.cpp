@@ -51,9 +51,8 @@ void Candidates::state_facts(const State& state) {
   for (std::size_t k = 0; k < size(); ++k) {
     const auto [a, b] = pair[k];
     facts[k] = {1 / std::sqrt(bodies.inverse_mass[a] + bodies.inverse_mass[b]),
-                0.5 / smaller_radius(state, a, b),
-                1 / contact_length(state, a, b), reference_area(state, a, b),
-                &state.laws.of(bodies.material[a], bodies.material[b])};
+                0.5 / smaller_radius(state, a, b), 1 / contact_length(state, a, b),
+                reference_area(state, a, b), &state.laws.of(bodies.material[a], bodies.material[b])};
     route[k] = route_for(state, pair[k]);
   }
 }

@@ -27,22 +27,25 @@ bool surely_apart(const TouchTask& task, std::uint32_t k) {
 std::uint32_t* touch_one_by_one(const TouchTask& task, const Candidates::Block& block, std::uint32_t* next,
                                 Rows::Block& out) {
   static thread_local OverlapWork work;
+  const Vec3 nothing = Vec3::Zero();
   const Candidates& candidates = task.candidates;
   std::vector<Parts>& parts = out.parts;  // of the same two bodies so far
   parts.clear();
   for (std::uint32_t k = block.begin; k < block.end; ++k) {
     Touch touch;
+    const std::uint32_t slot = candidates.slot[k];
+    const Vec3& last = slot == Candidates::none ? nothing : task.state.contacts.history[slot].normal;
     const bool touching =
         !surely_apart(task, k) && find_touch(task.state, task.placements, candidates.pair[k],
-                                             candidates.parts[k], candidates.route[k], work, touch);
+                                             candidates.parts[k], candidates.route[k], last, work, touch);
     if (touching) {
       *next++ = k;
       out.touch.push_back(touch);
       parts.push_back(candidates.parts[k]);
     }
     note_change(candidates, k, touching, out);
-    const bool last = k + 1 == block.end || candidates.pair[k + 1] != candidates.pair[k];
-    if (!last || parts.empty()) continue;
+    const bool complete = k + 1 == block.end || candidates.pair[k + 1] != candidates.pair[k];
+    if (!complete || parts.empty()) continue;
     join_parts(task.state, candidates.pair[k], parts,
                {out.touch.data() + out.touch.size() - parts.size(), parts.size()});
     parts.clear();

@@ -183,9 +183,10 @@ Vec3 force_of(const std::string& law, bool as_parts, const Vec3& ball, const Vec
   const Vec3 first(-0.05, 0, -0.02), second = first + shift;
   if (as_parts)
     scene
-        .add("[[shape]]", fmt::format("name = \"both\"\nkind = \"compound\"\norigin = \"given\"\nparts = [{{ "
-                                      "shape = \"box\", position = {} }}, {{ shape = \"box\", position = {} }}]",
-                                      text(first), text(second)))
+        .add("[[shape]]",
+             fmt::format("name = \"both\"\nkind = \"compound\"\norigin = \"given\"\nparts = [{{ "
+                         "shape = \"box\", position = {} }}, {{ shape = \"box\", position = {} }}]",
+                         text(first), text(second)))
         .body("both", "both", "m", {0, 0, 0}, "motion = \"fixed\"");
   else
     scene.body("first", "box", "m", first).body("second", "box", "m", second);
@@ -214,8 +215,7 @@ TEST(PolyhedraCompounds, ASphereFeelsNoSeam) {
 TEST(PolyhedraCompounds, ASphereInACornerOfTwoPartsTouchesBoth) {
   for (const std::string law : overlap_laws)
     for (const bool as_parts : {true, false}) {
-      const Vec3 force =
-          force_of(law, as_parts, {-0.05 - half + 1e-4, 0.003, half - 1e-4}, {0.05, 0, 0.04});
+      const Vec3 force = force_of(law, as_parts, {-0.05 - half + 1e-4, 0.003, half - 1e-4}, {0.05, 0, 0.04});
       EXPECT_GT(force.z(), 0);
       EXPECT_NEAR(force.x() / force.z(), -1, 1e-6) << law << ", as parts: " << as_parts;
     }

@@ -26,14 +26,16 @@ TEST(PolyhedraScenes, FreeBoxesHaveTheOverlapLawByDefault) {
   EXPECT_EQ(law_of(SceneText(boxes).body("wall", "box", "m", {0, 0, 0}, "motion = \"fixed\"")),
             NormalLaw::hertz);
   EXPECT_EQ(law_of(SceneText(boxes).body("grain", "box", "m", {0, 0, 0}, free_body)), NormalLaw::overlap);
-  EXPECT_EQ(law_of(SceneText(boxes).add("[[fill]]",
-                                        "name = \"f\"\nshape = \"box\"\nmaterial = \"m\"\ncount = 3\nregion = { "
-                                        "kind = \"box\", lower = [0, 0, 0], upper = [1, 1, 1] }")),
-            NormalLaw::overlap);
-  EXPECT_EQ(law_of(SceneText(boxes)
-                       .body("gate", "box", "m", {0, 0, 0}, "motion = \"fixed\"")
-                       .add("[[event]]", "at = 1\naction = \"motion\"\ntarget = \"gate\"\nmotion = \"free\"")),
-            NormalLaw::overlap);
+  EXPECT_EQ(
+      law_of(SceneText(boxes).add("[[fill]]",
+                                  "name = \"f\"\nshape = \"box\"\nmaterial = \"m\"\ncount = 3\nregion = { "
+                                  "kind = \"box\", lower = [0, 0, 0], upper = [1, 1, 1] }")),
+      NormalLaw::overlap);
+  EXPECT_EQ(
+      law_of(SceneText(boxes)
+                 .body("gate", "box", "m", {0, 0, 0}, "motion = \"fixed\"")
+                 .add("[[event]]", "at = 1\naction = \"motion\"\ntarget = \"gate\"\nmotion = \"free\"")),
+      NormalLaw::overlap);
 }
 
 // A shape given far from its origin turns about its position, whether from the start or from an event on.
@@ -41,9 +43,10 @@ TEST(PolyhedraScenes, AnEventTurnsABodyAboutItsPosition) {
   const std::string turn = "motion = { kind = \"rotate\", axis = [0, 0, 1], rate = 3 }";
   const auto end_of = [&](bool by_event) {
     SceneText scene = begin("gravity = [0, 0, 0]\ndt = 1e-3");
-    scene.add("[[shape]]",
-              "name = \"s\"\nkind = \"polyhedron\"\norigin = \"given\"\nvertices = [[1, 0, 0], [2, 0, 0], [1, 1, "
-              "0], [1, 0, 1]]");
+    scene.add(
+        "[[shape]]",
+        "name = \"s\"\nkind = \"polyhedron\"\norigin = \"given\"\nvertices = [[1, 0, 0], [2, 0, 0], [1, 1, "
+        "0], [1, 0, 1]]");
     scene.body("b", "s", "m", {0.5, 0.25, 0}, by_event ? "motion = \"fixed\"" : turn);
     if (by_event) scene.add("[[event]]", "at = 0\naction = \"motion\"\ntarget = \"b\"\n" + turn);
     Simulation sim = scene.start();
@@ -73,8 +76,8 @@ TEST(PolyhedraScenes, AWallAroundAPeriodicCellHasNoEnds) {
   Simulation sim = over(0.12).start();
   sim.run_until(0.2);
   const Bodies& bodies = state_of(sim).bodies;
-  check_absolute("cube over the end of a periodic cell, sideways / size", (bodies.position[1].x() - 0.096) / 0.01,
-                 0, 1e-9);
+  check_absolute("cube over the end of a periodic cell, sideways / size",
+                 (bodies.position[1].x() - 0.096) / 0.01, 0, 1e-9);
   EXPECT_LT(std::abs(bodies.orientation[1].y()), 1e-9);
 }
 
@@ -124,9 +127,10 @@ TEST(PolyhedraScenes, ASmoothFloorDoesNotPushACutCubeSideways) {
           .box("one", {0.5 * one, 0.01, 0.01})
           .box("other", {0.5 * other, 0.01, 0.01})
           .add("[[shape]]",
-               fmt::format("name = \"cube\"\nkind = \"compound\"\nparts = [{{ shape = \"one\", position = {} }}, "
-                           "{{ shape = \"other\", position = {} }}]",
-                           text({0.5 * one - 0.01, 0, 0}), text({0.01 - 0.5 * other, 0, 0})))
+               fmt::format(
+                   "name = \"cube\"\nkind = \"compound\"\nparts = [{{ shape = \"one\", position = {} }}, "
+                   "{{ shape = \"other\", position = {} }}]",
+                   text({0.5 * one - 0.01, 0, 0}), text({0.01 - 0.5 * other, 0, 0})))
           .plane("floor")
           .body("floor", "floor", "m", {0, 0, 0})
           .body("cube", "cube", "m", {0, 0, 0.03},
@@ -137,9 +141,10 @@ TEST(PolyhedraScenes, ASmoothFloorDoesNotPushACutCubeSideways) {
         sim.advance();
         most = std::max(most, state_of(sim).bodies.velocity[1].head<2>().norm());
       }
-      check_absolute(fmt::format("cube of two parts ({:g} of it the smaller), smooth floor, {}, sideways speed", share,
-                                 law),
-                     most, 0, 1e-12);
+      check_absolute(
+          fmt::format("cube of two parts ({:g} of it the smaller), smooth floor, {}, sideways speed", share,
+                      law),
+          most, 0, 1e-12);
     }
 }
 
@@ -150,7 +155,8 @@ TEST(PolyhedraScenes, ALongCylinderRollsAsAShortOne) {
     scene.law("normal = \"overlap\"")
         .material("m", "density = 2500\nyoung = 1e7\nrestitution = 0.5\nfriction = 0.5")
         .add("[[shape]]",
-             fmt::format("name = \"roll\"\nkind = \"cylinder\"\nradius = 0.01\nsides = 100\nlength = {}", length))
+             fmt::format("name = \"roll\"\nkind = \"cylinder\"\nradius = 0.01\nsides = 100\nlength = {}",
+                         length))
         .plane("floor")
         .body("floor", "floor", "m", {0, 0, 0})
         .body("roll", "roll", "m", {0, 0, 0.00999},
@@ -161,7 +167,8 @@ TEST(PolyhedraScenes, ALongCylinderRollsAsAShortOne) {
     return state_of(sim).bodies.velocity[1].x();
   };
   const double of_short = speed_after(0.01), of_long = speed_after(0.08);
-  check("cylinder 8 times as long, speed after rolling 0.3 s over that of the short one", of_long / of_short, 1, 0.1);
+  check("cylinder 8 times as long, speed after rolling 0.3 s over that of the short one", of_long / of_short,
+        1, 0.1);
   EXPECT_GT(of_long, 0.2) << "of 0.3 m/s";
 }
 

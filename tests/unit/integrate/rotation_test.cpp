@@ -57,6 +57,25 @@ TEST(Rotation, ProductsWithQuaternions) {
       1e-15);
 }
 
+// Small turns take a shortcut. Many of them must end where one large step by the splitting would, were it
+// exact: here the reference is the same time in far more, far smaller steps.
+TEST(Rotation, SmallTurnsAreExactToRounding) {
+  const Vec3 momentum(1, -2, 1.5);
+  const double spin = spin_of(anyhow, inertia, momentum).norm();
+  const auto turned = [&](double angle, int steps) {
+    Quat q = anyhow;
+    for (int n = 0; n < steps; ++n) q = turn_freely(q, inertia, momentum, angle / spin / steps);
+    return q;
+  };
+  for (const double angle : {1e-6, 1e-4, 1e-3, 3.9e-3, 4.1e-3}) {
+    const Quat one = turned(angle, 1), many = turned(angle, 16);
+    EXPECT_LE((one.coeffs() - many.coeffs()).norm(), 1e-14) << angle;
+    EXPECT_NEAR(one.norm(), 1, 1e-15) << angle;
+  }
+  EXPECT_LE((turned(0.4, 101).coeffs() - turned(0.4, 99).coeffs()).norm(), 1e-11)
+      << "both sides of the limit";
+}
+
 TEST(Rotation, FreeTurnIsOfFourthOrder) {
   const Vec3 momentum(1, 2, 3);
   const auto turn = [&](int steps) {

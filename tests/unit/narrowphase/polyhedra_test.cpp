@@ -177,8 +177,8 @@ TEST(TouchPolyhedra, SwappedBodiesGiveTheOpposite) {
     b.place(bodies[rng.below(bodies.size())], rng.uniform(0.5, 2), rng.rotation());
     const Vec3 d = (a.view.radius + b.view.radius) * rng.uniform() * rng.unit_vector();
     Touch one, other;
-    const bool touch = touch_polyhedra(a.view, b.view, d, 1, work, one);
-    if (!touch_polyhedra(b.view, a.view, -d, 1, work, other)) {
+    const bool touch = touch_polyhedra(a.view, b.view, d, d, 1, work, one);
+    if (!touch_polyhedra(b.view, a.view, -d, -d, 1, work, other)) {
       EXPECT_FALSE(touch && one.volume > 1e-12) << n;
       continue;
     }
@@ -196,7 +196,8 @@ TEST(TouchPolyhedra, SwappedBodiesGiveTheOpposite) {
   EXPECT_GT(touching, 300);
 }
 
-// A block across the seam of a floor of two parts. Asked for one by one, the parts know nothing of each other.
+// A block across the seam of a floor of two parts. Asked for one by one, the parts know nothing of each
+// other.
 TEST(TouchPolyhedra, TheStepSeesNoSurfaceInASeam) {
   const Polyhedron half_floor = *convex_hull(box_vertices({0.5, 0.5, 0.1}));
   State s;
@@ -222,7 +223,7 @@ TEST(TouchPolyhedra, TheStepSeesNoSurfaceInASeam) {
   for (const std::uint16_t part : {std::uint16_t{0}, std::uint16_t{1}}) {
     const Parts parts{part, 0};
     Touch in_step, alone;
-    ASSERT_TRUE(find_touch(s, placements, {0, 1}, parts, Route::polyhedra, work, in_step));
+    ASSERT_TRUE(find_touch(s, placements, {0, 1}, parts, Route::polyhedra, Vec3::Zero(), work, in_step));
     ASSERT_TRUE(find_touch(s, {0, 1}, parts, alone));
     EXPECT_EQ(alone.volume, in_step.volume);
     EXPECT_LE((in_step.normal - Vec3(0, 0, 1)).norm(), 1e-12) << "the seam is no surface";
