@@ -18,14 +18,13 @@ constexpr double surely_apart = 1e-10;
 
 constexpr int most_reflections = 12;
 
-// Mean square distance of a patch's points from its long axis. Area over perimeter is half the radius of a
-// disc and half the width of a strip, whose mean squares are 1 and 1/3 of its square; 4 pi area over the
-// squared perimeter tells how round the patch is.
+// Mean square distance of a patch's points from its long axis: a quarter of the squared radius of a disc of
+// its area, but less for long ones. With q = 4 pi area over the squared perimeter, 1 for discs, a strip has
+// q/3 of that; squares and rounder patches count as discs.
 double width2_of(double area, double perimeter) {
   if (!(perimeter > 0)) return 0;
-  const double width = area / perimeter;
-  const double round = 4 * math::pi * width / perimeter;
-  return width * width * (1 + 2 * round) / 3;
+  const double q = 4 * math::pi * area / (perimeter * perimeter);
+  return area / (4 * math::pi) * std::min(1.0, q * (1 + 5 * q) / 3);
 }
 
 void put_touch(const Overlap& overlap, const Vec3& d, const Vec3& otherwise, double radius, Touch& out) {
