@@ -31,12 +31,13 @@ class EdgeClipper {
 
   // Of the last answer `found`.
   OverlapSums sums;
-  double worst_slope2 = 1;  // as in cut.h
+  double worst_slope2 = 1;  // as in cut.h, or more
+
+  bool plain = false;  // only the instructions that every processor of the family has
+
+  struct Memory;
 
  private:
-  struct Memory;
-  Answer finish(double size, bool second_is_huge, std::span<const CoveredFace> of_first,
-                std::span<const CoveredFace> of_second);
   std::unique_ptr<Memory> memory_;
 };
 

@@ -74,6 +74,25 @@ std::string wrong_links(const Polyhedron& p) {
   return {};
 }
 
+void list_meetings(Polyhedron& p, std::size_t vertices) {
+  p.meetings.clear();
+  p.short_edges.clear();
+  const std::size_t faces = p.face_start.size() - 1;
+  if (std::max({vertices, faces, p.edges()}) > Polyhedron::most_bits) return;
+  p.meetings.resize(vertices);
+  for (std::size_t e = 0; e < p.edges(); ++e) {
+    const Polyhedron::HalfEdge &h = p.half_edges[2 * e], &t = p.half_edges[2 * e + 1];
+    const auto bit = [](std::size_t n) { return std::uint64_t{1} << n; };
+    for (const std::uint32_t v : {h.origin, t.origin}) {
+      p.meetings[v].vertices |= bit(h.origin) | bit(t.origin);
+      p.meetings[v].faces |= bit(h.face) | bit(t.face);
+      p.meetings[v].edges |= bit(e);
+    }
+    const auto small = [](std::uint32_t n) { return static_cast<std::uint8_t>(n); };
+    p.short_edges.push_back({small(h.origin), small(t.origin), small(h.face), small(t.face)});
+  }
+}
+
 void list_stars(Polyhedron& p) {
   std::uint32_t vertices = 0;  // the corners themselves may not be there yet
   for (const std::uint32_t v : p.corners) vertices = std::max(vertices, v + 1);
@@ -86,6 +105,7 @@ void list_stars(Polyhedron& p) {
     const Polyhedron::HalfEdge &edge = p.half_edges[h], &twin = p.half_edges[h ^ 1];
     p.star[next[edge.origin]++] = {twin.origin, edge.face, twin.face};
   }
+  list_meetings(p, vertices);
 }
 
 }  // namespace

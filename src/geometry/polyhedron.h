@@ -14,10 +14,12 @@
 
 namespace scree {
 
+// Kernels read it as four doubles.
 struct Plane {
   Vec3 normal;        // unit, points out of the solid
   double offset = 0;  // the solid is where normal . x <= offset
 };
+static_assert(sizeof(Plane) == 4 * sizeof(double));
 
 struct Polyhedron {
   std::vector<Vec3> vertices;
@@ -38,6 +40,16 @@ struct Polyhedron {
   };
   std::vector<std::uint32_t> star_start;
   std::vector<StarEdge> star;
+  // The same for solids small enough to name everything by a bit: who meets at a vertex, itself included.
+  static constexpr std::size_t most_bits = 64;
+  struct Meeting {
+    std::uint64_t vertices = 0, faces = 0, edges = 0;
+  };
+  struct ShortEdge {
+    std::uint8_t from, to, left, right;
+  };
+  std::vector<Meeting> meetings;       // per vertex; empty for larger solids
+  std::vector<ShortEdge> short_edges;  // likewise
 
   std::size_t faces() const { return planes.size(); }
   std::size_t edges() const { return half_edges.size() / 2; }
