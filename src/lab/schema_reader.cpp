@@ -13,7 +13,7 @@ namespace scree {
 namespace {
 
 // Products of a few numbers of a scene stay far within what a double holds.
-constexpr double smallest_number = 1e-30, largest_number = 1e30;
+constexpr double smallest_number = 1e-30, largest_number = 1e60;
 
 }  // namespace
 

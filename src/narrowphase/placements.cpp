@@ -1,27 +1,24 @@
 #include "narrowphase/placements.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace scree {
 
 void Placements::update(const State& state, std::uint64_t generation, Workers& workers) {
   const Bodies& bodies = state.bodies;
-  list_parts(state);
-  workers.for_ranges(bodies.size(), 64, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i)
-      for (std::uint32_t p = first_part_[i]; p < first_part_[i + 1]; ++p) {
-        Part& part = parts_[p];
-        place_polyhedron(*part.shape, bodies.scale[i], bodies.orientation[i], &vertices_[part.first_vertex],
-                         &planes_[part.first_plane]);
-        double square = 0;
-        for (std::size_t v = 0; v < part.shape->vertices.size(); ++v)
-          square = std::max(square, vertices_[part.first_vertex + v].squaredNorm());
-        part.radius = std::sqrt(square);
-      }
-  });
-  if (!has_wall_seams_ || generation != generation_) wall_seams_ = find_wall_seams(state);
+  const bool changed = !listed_ || generation != generation_;
+  if (changed || first_part_.size() != bodies.size() + 1) list_parts(state);
+  if (changed) wall_seams_ = find_wall_seams(state);
   generation_ = generation;
-  has_wall_seams_ = true;
+  listed_ = true;
+  workers.for_ranges(parts_.size(), 64, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t p = begin; p < end; ++p) {
+      const Part& part = parts_[p];
+      place_polyhedron(*part.shape, bodies.scale[part.body], bodies.orientation[part.body],
+                       &vertices_[part.first_vertex], &planes_[part.first_plane]);
+    }
+  });
   place_covers(state);
 }
 
@@ -33,7 +30,9 @@ void Placements::list_parts(const State& state) {
   for (BodyIndex i = 0; i < bodies.size(); ++i) {
     first_part_.push_back(static_cast<std::uint32_t>(parts_.size()));
     for (const auto& solid : state.shapes[bodies.shape[i]].parts) {
-      parts_.push_back({solid.get(), vertices, planes});
+      double square = 0;
+      for (const Vec3& v : solid->vertices) square = std::max(square, v.squaredNorm());
+      parts_.push_back({i, solid.get(), vertices, planes, std::sqrt(square) * bodies.scale[i]});
       vertices += solid->vertices.size();
       planes += solid->planes.size();
     }
@@ -46,6 +45,7 @@ void Placements::list_parts(const State& state) {
 void Placements::place_covers(const State& state) {
   const Bodies& bodies = state.bodies;
   covers_.clear();
+  if (parts_.empty()) return;
   auto wall_seam = wall_seams_.begin();
   const auto solid = [&](BodyIndex i, std::uint32_t number) {
     return solid_of(parts_[first_part_[i] + number]);

@@ -13,17 +13,18 @@ namespace scree {
 
 class Placements {
  public:
-  // `generation` changes when bodies leave or change the way they move: walls that share faces are looked for
-  // anew then.
+  // `generation` changes when bodies leave or change the way they move: who has parts, and which walls share
+  // faces, is looked for anew then. (Bodies may enter without it.)
   void update(const State& state, std::uint64_t generation, Workers& workers);
 
   PlacedPolyhedron of(BodyIndex body, std::uint32_t part) const;
 
  private:
   struct Part {
+    BodyIndex body = 0;
     const Polyhedron* shape = nullptr;
     std::size_t first_vertex = 0, first_plane = 0;
-    double radius = 0;
+    double radius = 0;  // it does not change when the body turns
     std::size_t first_cover = 0, covers = 0;
   };
   void list_parts(const State& state);
@@ -37,7 +38,7 @@ class Placements {
   std::vector<WallSeam> wall_seams_;
   std::vector<CoveredFace> covers_;
   std::uint64_t generation_ = 0;
-  bool has_wall_seams_ = false;  // of this generation
+  bool listed_ = false;  // once
 };
 
 }  // namespace scree

@@ -39,8 +39,11 @@ def test_a_touching_body_can_be_fixed_and_freed(program, tmp_path):
 
 
 def test_the_traps_are_armed(program, tmp_path):
-    """The square of this time step overflows: without traps the run fails with a message, with them by a signal."""
-    command = [str(program), "run", "bounce", "--quiet", "--set", "simulation.dt=1e30", "--steps", "5", "--output"]
+    """The first kick overflows: without traps the run fails with a message, with them by a signal."""
+    absurd = ["simulation.dt=1e60", "body.ball.velocity=[0,0,-1e60]", "material.rubber.stiffness=1e60",
+              "material.rubber.density=1e-30", "shape.ball.radius=1e-20"]
+    changes = [word for change in absurd for word in ("--set", change)]
+    command = [str(program), "run", "bounce", "--quiet", *changes, "--steps", "5", "--output"]
     plain = subprocess.run([*command, str(tmp_path / "plain")], capture_output=True, text=True, timeout=120)
     assert plain.returncode == 1 and "finite" in plain.stderr
     trapped = subprocess.run([*command, str(tmp_path / "trapped")], capture_output=True, timeout=120,
