@@ -36,15 +36,16 @@ constexpr double far_above = 1e300;
 // these edges.
 struct Side {
   int faces = 0, vertices = 0, edges = 0;
-  std::uint32_t face[most_faces];                                                      // numbers in the shape
+  // Numbers in the shape. These three lists have room for one more, which is written and not counted.
+  std::uint32_t face[most_faces + 1];
   alignas(32) double x[most_faces], y[most_faces], z[most_faces], offset[most_faces];  // planes
-  std::uint32_t vertex[most_vertices];
+  std::uint32_t vertex[most_vertices + 1];
   Point position[most_vertices];
   // Heights over the planes of the other side, and bit k where that over plane k is above 0.
   alignas(32) double height[most_vertices][most_faces];
   std::uint32_t above[most_vertices];
-  Polyhedron::ShortEdge edge[most_edges];   // places of its ends and faces in this side
-  alignas(32) double plane[most_faces][4];  // normal and offset: the same planes, side by side
+  Polyhedron::ShortEdge edge[most_edges + 1];  // places of its ends and faces in this side
+  alignas(32) double plane[most_faces][4];     // normal and offset: the same planes, side by side
   std::vector<std::uint8_t> place_of_face, place_of_vertex;  // of the shape's, or nobody
   std::vector<double> along;  // all vertices of the shape, measured across the layer
 };
