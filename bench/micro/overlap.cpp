@@ -8,7 +8,7 @@
 #include "geometry/hull.h"
 #include "geometry/overlap.h"
 #include "geometry/solids.h"
-#include "narrowphase/polyhedra.h"
+#include "geometry/separating_plane.h"
 
 namespace scree {
 namespace {
@@ -72,7 +72,7 @@ void plane_between_grains(benchmark::State& state) {
   for (auto _ : state) {
     Meeting& m = pairs[n++ % meetings];
     Vec3 direction = state.range(0) ? m.normal : Vec3(Vec3::Zero());
-    const bool found = find_separating_plane(m.a.view, m.b.view, m.d, direction);
+    const Parting found = find_separating_plane(m.a.view, m.b.view, m.d, direction);
     benchmark::DoNotOptimize(found);
     m.normal = direction;
   }

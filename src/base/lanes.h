@@ -23,6 +23,8 @@ struct alignas(32) LaneMask {
   typedef std::int64_t Vector __attribute__((vector_size(32)));
   Vector v;
   SCREE_KERNEL LaneMask operator&(const LaneMask& o) const { return {v & o.v}; }
+  SCREE_KERNEL LaneMask operator|(const LaneMask& o) const { return {v | o.v}; }
+  SCREE_KERNEL LaneMask operator~() const { return {~v}; }
 };
 
 // Four numbers.
@@ -82,6 +84,9 @@ SCREE_KERNEL unsigned bits(const LaneMask& mask) {  // lane 0 is the lowest bit
   return static_cast<unsigned>((mask.v[0] & 1) | (mask.v[1] & 2) | (mask.v[2] & 4) | (mask.v[3] & 8));
 #endif
 }
+SCREE_KERNEL LaneMask select(const LaneMask& mask, const LaneMask& yes, const LaneMask& no) {
+  return {mask.v ? yes.v : no.v};
+}
 SCREE_KERNEL bool any(const LaneMask& mask) { return bits(mask) != 0; }
 SCREE_KERNEL Lanes root(const Lanes& x) {
   return {Lanes::Vector{std::sqrt(x[0]), std::sqrt(x[1]), std::sqrt(x[2]), std::sqrt(x[3])}};
@@ -101,7 +106,16 @@ template <>
 SCREE_KERNEL Lanes all_lanes<Lanes>(double x) {
   return {Lanes::Vector{x, x, x, x}};
 }
+SCREE_KERNEL LaneMask all_lanes(std::int64_t bits) {
+  return {LaneMask::Vector{bits, bits, bits, bits}};
+}
+SCREE_KERNEL LaneMask lanes_below(int count) {  // the first ones are true
+  return {LaneMask::Vector{0, 1, 2, 3} < std::int64_t{count}};
+}
 SCREE_KERNEL Lanes lanes_of(double a, double b, double c, double d) { return {Lanes::Vector{a, b, c, d}}; }
+
+SCREE_KERNEL Lanes lesser(const Lanes& a, const Lanes& b) { return select(a < b, a, b); }
+SCREE_KERNEL Lanes greater(const Lanes& a, const Lanes& b) { return select(a > b, a, b); }
 
 // A vector of such numbers.
 template <class N>
@@ -146,10 +160,36 @@ SCREE_KERNEL void transpose(const Lanes& a, const Lanes& b, const Lanes& c, cons
   out[3].v = __builtin_shufflevector(high_ab, high_cd, 2, 3, 6, 7);
 }
 
+// Over the four, in this order whatever the processor.
+SCREE_KERNEL double largest(const Lanes& v) {
+  const double a = v[0] > v[1] ? v[0] : v[1], b = v[2] > v[3] ? v[2] : v[3];
+  return a > b ? a : b;
+}
+SCREE_KERNEL double smallest(const Lanes& v) {
+  const double a = v[0] < v[1] ? v[0] : v[1], b = v[2] < v[3] ? v[2] : v[3];
+  return a < b ? a : b;
+}
+// Sums over the lanes of four at once.
+SCREE_KERNEL Lanes sums_of(const Lanes& a, const Lanes& b, const Lanes& c, const Lanes& d) {
+  Lanes turned[4];
+  transpose(a, b, c, d, turned);
+  return (turned[0] + turned[1]) + (turned[2] + turned[3]);
+}
+
 SCREE_KERNEL Lanes load(const double* from) {
   Lanes lanes;
   __builtin_memcpy(&lanes.v, from, sizeof lanes.v);
   return lanes;
+}
+SCREE_KERNEL void store(double* to, const Lanes& lanes) { __builtin_memcpy(to, &lanes.v, sizeof lanes.v); }
+
+SCREE_KERNEL LaneMask load_bits(const std::int64_t* from) {
+  LaneMask mask;
+  __builtin_memcpy(&mask.v, from, sizeof mask.v);
+  return mask;
+}
+SCREE_KERNEL void store_bits(std::int64_t* to, const LaneMask& mask) {
+  __builtin_memcpy(to, &mask.v, sizeof mask.v);
 }
 
 // Four records of `width` doubles each, from memory and to it: number i of all four is out[i].

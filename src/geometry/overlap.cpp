@@ -25,23 +25,6 @@ struct OverlapWork::Memory {
 OverlapWork::OverlapWork() : memory_(std::make_unique<Memory>()) {}
 OverlapWork::~OverlapWork() = default;
 
-void place_polyhedron(const Polyhedron& shape, double scale, const Quat& orientation, Vec3* vertices,
-                      Plane* planes) {
-  const Mat3 turn = orientation.toRotationMatrix();
-  for (std::size_t v = 0; v < shape.vertices.size(); ++v) vertices[v] = turn * (scale * shape.vertices[v]);
-  for (std::size_t f = 0; f < shape.planes.size(); ++f)
-    planes[f] = {turn * shape.planes[f].normal, scale * shape.planes[f].offset};
-}
-
-void PlacedCopy::place(const Polyhedron& shape, double scale, const Quat& orientation) {
-  vertices.resize(shape.vertices.size());
-  planes.resize(shape.planes.size());
-  place_polyhedron(shape, scale, orientation, vertices.data(), planes.data());
-  double square = 0;
-  for (const Vec3& v : vertices) square = std::max(square, v.squaredNorm());
-  view = {{&shape, vertices, planes, std::sqrt(square)}};
-}
-
 namespace {
 
 // How far the area vector may be wrong, over the area, before the fine cuts are made; and what a height and
@@ -65,11 +48,7 @@ struct Covers {
     const Vec3 centre = is_cut ? Vec3(Vec3::Zero()) : cutting_centre;
     for (const CoveredFace& covered : is_cut ? of_cut : of_cutting) {
       if (covered.face != (is_cut ? face : face - split)) continue;
-      const Vec3 x = point - centre - covered.cover_centre;
-      const double rounding = 2 * seam_tolerance * covered.cover.radius;
-      if (std::ranges::all_of(covered.cover.planes,
-                              [&](const Plane& p) { return p.normal.dot(x) <= p.offset + rounding; }))
-        return true;
+      if (covers(covered, point - centre)) return true;
     }
     return false;
   }

@@ -9,47 +9,12 @@
 #pragma once
 
 #include <memory>
-#include <span>
 #include <vector>
 
 #include "base/vector.h"
-#include "geometry/polyhedron.h"
+#include "geometry/placed.h"
 
 namespace scree {
-
-// A polyhedron scaled and turned, in axes of space, about its own centre. Views of memory that somebody else
-// keeps (PlacedCopy, or the step for all bodies).
-struct PlacedSolid {
-  const Polyhedron* shape = nullptr;  // for its half-edges
-  std::span<const Vec3> vertices;     // relative to the centre
-  std::span<const Plane> planes;      // likewise
-  double radius = 0;                  // of the sphere about the centre that holds it
-};
-
-// A face that is no surface where another solid covers it: neighbouring parts of a compound share faces, and
-// so do walls that move as one.
-struct CoveredFace {
-  std::uint32_t face = 0;
-  PlacedSolid cover;
-  Vec3 cover_centre = Vec3::Zero();              // seen from the centre of the covered one
-  std::uint32_t cover_body = 0, cover_part = 0;  // whose solid the cover is
-};
-
-// The same with what its neighbours cover of it.
-struct PlacedPolyhedron : PlacedSolid {
-  std::span<const CoveredFace> covered = {};
-};
-
-// Writes the vertices and planes of a scaled and turned polyhedron. The one place where that is done.
-void place_polyhedron(const Polyhedron& shape, double scale, const Quat& orientation, Vec3* vertices,
-                      Plane* planes);
-
-struct PlacedCopy {
-  std::vector<Vec3> vertices;
-  std::vector<Plane> planes;
-  PlacedPolyhedron view;
-  void place(const Polyhedron& shape, double scale, const Quat& orientation);
-};
 
 struct Overlap {
   double volume = 0;

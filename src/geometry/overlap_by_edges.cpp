@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
-#include <limits>
 #include <vector>
 
 #include "base/lanes.h"
 #include "base/processor.h"
+#include "geometry/shared_faces.h"
 
 namespace scree {
 namespace {
@@ -15,12 +15,17 @@ namespace {
 using Point = Triple<double>;
 
 constexpr int most_faces = 32, most_vertices = 64, most_edges = 96;
+static_assert(most_vertices >= Polyhedron::most_bits && most_edges >= Polyhedron::most_bits);
 constexpr std::uint8_t nobody = 0xff;
 constexpr std::uint16_t no_corner = 0xffff;
 
 // A corner that lies in a plane of the other body, to this share of their size, may be found above it and, by
 // another sum, below it: faces in one plane would count twice.
 constexpr double in_plane = 1e-12;
+
+// An edge that enters and leaves the other body at the same place, to this share of its length, may by
+// another sum have missed it.
+constexpr double grazing = 1e-9;
 
 // Edges of a body so much larger than the other one round too much.
 constexpr double huge = 64;
@@ -29,110 +34,121 @@ constexpr double huge = 64;
 // rounding could put there.
 constexpr double margin = 1e-10;
 
-// Planes that fill up the last four: everything is below.
-constexpr double far_above = 1e300;
-
 // What of one body takes part: corners in the layer, the faces and edges that meet there, and the far ends of
 // these edges.
 struct Side {
-  int faces = 0, vertices = 0, edges = 0;
-  // Numbers in the shape. These three lists have room for one more, which is written and not counted.
+  // Corners by fours, in the common frame: as they were placed, or `moved`. Small solids show all of theirs.
+  const FourCorners* corners = nullptr;
+  int fours = 0;
+  FourCorners moved[most_vertices / lane_count];
+
+  int faces = 0;
+  alignas(32) double plane[most_faces][4];  // normal and offset
+  // Numbers in the shape. This list and that of edges have room for one more, which is written and not
+  // counted.
   std::uint32_t face[most_faces + 1];
-  alignas(32) double x[most_faces], y[most_faces], z[most_faces], offset[most_faces];  // planes
+
+  int edges = 0;
+  Polyhedron::ShortEdge edge[most_edges + 1];  // between corners and faces as they are numbered here
+
+  // Heights over the planes of the other side, of all corners over the first, then over the second, ...
+  alignas(32) double height[most_faces * most_vertices];
+  // Bit f is set where a corner is above plane f.
+  alignas(32) std::int64_t above[most_vertices];
+
+  const double* heights_over(int f) const { return height + f * lane_count * fours; }
+
+  // Scratch of gathering.
+  std::vector<double> along;                      // all corners of the shape, measured across the layer
+  std::uint64_t edges_by_bit = 0;                 // of a small solid
+  std::uint8_t short_place[Polyhedron::most_bits];  // of its faces, here
+  std::vector<std::uint8_t> place_of_face, place_of_vertex;  // of a large one: here, or nobody
   std::uint32_t vertex[most_vertices + 1];
-  Point position[most_vertices];
-  // Heights over the planes of the other side, and bit k where that over plane k is above 0.
-  alignas(32) double height[most_vertices][most_faces];
-  std::uint32_t above[most_vertices];
-  Polyhedron::ShortEdge edge[most_edges + 1];  // places of its ends and faces in this side
-  alignas(32) double plane[most_faces][4];     // normal and offset: the same planes, side by side
-  std::vector<std::uint8_t> place_of_face, place_of_vertex;  // of the shape's, or nobody
-  std::vector<double> along;  // all vertices of the shape, measured across the layer
 };
+
+SCREE_KERNEL Lanes measure(const FourCorners& four, const Point& direction) {
+  return load(four.x) * direction.x + load(four.y) * direction.y + load(four.z) * direction.z;
+}
 
 // How far the body reaches.
 SCREE_KERNEL double measure(Side& side, const PlacedSolid& body, const Point& direction) {
-  const std::size_t count = body.vertices.size();
-  if (side.along.size() < count) side.along.resize(count);
+  const FourCorners* const four = body.vertices.data();
+  const std::size_t fours = body.vertices.fours();
+  if (side.along.size() < lane_count * fours) side.along.resize(lane_count * fours);
   double* const along = side.along.data();
-  double furthest = -std::numeric_limits<double>::infinity();
-  for (std::size_t v = 0; v < count; ++v) {
-    along[v] = inner(direction, triple(body.vertices[v]));
-    furthest = along[v] > furthest ? along[v] : furthest;
+  Lanes furthest = measure(four[0], direction);
+  store(along, furthest);
+  for (std::size_t g = 1; g < fours; ++g) {
+    const Lanes here = measure(four[g], direction);
+    store(along + lane_count * g, here);
+    furthest = greater(here, furthest);
   }
-  return furthest;
-}
-
-// Four numbers written at once: a processor waits where it reads more than was written last.
-SCREE_KERNEL void put_four(double* to, double a, double b, double c, double d) {
-  const Lanes all = lanes_of(a, b, c, d);
-  __builtin_memcpy(to, &all.v, sizeof all.v);
+  return largest(furthest);
 }
 
 SCREE_KERNEL void put_plane(Side& side, int f, const Plane& plane, const Point& d) {
   const Vec3& n = plane.normal;
-  put_four(side.plane[f], n.x(), n.y(), n.z(), plane.offset + n.dot(vec3(d)));  // rounded as by the cuts
+  Lanes record = load(n.data());
+  record.set(3, plane.offset + n.dot(vec3(d)));  // rounded as by the cuts
+  store(side.plane[f], record);
 }
 
-// For four at a time. The last ones are filled up with planes that everything is below.
-SCREE_KERNEL void turn_planes(Side& side) {
-  for (int f = side.faces; f % lane_count; ++f) put_four(side.plane[f], 0, 0, 0, far_above);
-  for (int f = 0; f < side.faces; f += lane_count) {
-    const double* const four[lane_count] = {side.plane[f], side.plane[f + 1], side.plane[f + 2],
-                                            side.plane[f + 3]};
-    Lanes v[4];
-    load_records<4>(four, v);
-    __builtin_memcpy(side.x + f, &v[0].v, sizeof v[0].v);
-    __builtin_memcpy(side.y + f, &v[1].v, sizeof v[1].v);
-    __builtin_memcpy(side.z + f, &v[2].v, sizeof v[2].v);
-    __builtin_memcpy(side.offset + f, &v[3].v, sizeof v[3].v);
-  }
-}
-
-// From the corners in the layer to their faces, edges and neighbours, by bits.
-SCREE_KERNEL bool gather_by_bits(Side& side, const Polyhedron& shape, double threshold) {
-  Polyhedron::Meeting all;
-  const double* const along = side.along.data();
-  const Polyhedron::Meeting* const meetings = shape.meetings.data();
+// From the corners in the layer to their faces and edges, by bits.
+SCREE_KERNEL bool gather_by_bits(Side& side, const PlacedSolid& body, const Point& d, bool at_origin,
+                                 double threshold) {
+  const Polyhedron& shape = *body.shape;
+  const int fours = static_cast<int>(body.vertices.fours());
   std::uint64_t in_layer = 0;
-  for (std::size_t v = 0; v < shape.vertices.size(); ++v)
-    in_layer |= static_cast<std::uint64_t>(along[v] > threshold) << v;
+  for (int g = 0; g < fours; ++g) {
+    const unsigned here = bits(load(side.along.data() + lane_count * g) > all_lanes<Lanes>(threshold));
+    in_layer |= static_cast<std::uint64_t>(here) << (lane_count * g);
+  }
+  in_layer &= ~std::uint64_t{0} >> (64 - body.vertices.size());  // not those that fill up the last four
+  std::uint64_t faces = 0, edges = 0;
   for (; in_layer; in_layer &= in_layer - 1) {
-    const Polyhedron::Meeting& here = meetings[std::countr_zero(in_layer)];
-    all.vertices |= here.vertices;
-    all.faces |= here.faces;
-    all.edges |= here.edges;
+    const Polyhedron::Meeting& here = shape.meetings[static_cast<std::size_t>(std::countr_zero(in_layer))];
+    faces |= here.faces;
+    edges |= here.edges;
   }
-  if (std::popcount(all.faces) > most_faces) return false;
-  std::uint8_t place_of_face[Polyhedron::most_bits], place_of_vertex[Polyhedron::most_bits];
-  int faces = 0, vertices = 0, edges = 0;
-  for (std::uint64_t left = all.faces; left; left &= left - 1) {
-    const int f = std::countr_zero(left);
-    place_of_face[f] = static_cast<std::uint8_t>(faces);
-    side.face[faces++] = static_cast<std::uint32_t>(f);
+  side.edges_by_bit = edges;
+  if (std::popcount(faces) > most_faces) return false;
+  int count = 0;
+  for (; faces; faces &= faces - 1) {
+    const int f = std::countr_zero(faces);
+    side.short_place[f] = static_cast<std::uint8_t>(count);
+    side.face[count] = static_cast<std::uint32_t>(f);
+    put_plane(side, count++, body.planes[static_cast<std::size_t>(f)], d);
   }
-  for (std::uint64_t left = all.vertices; left; left &= left - 1) {
-    const int v = std::countr_zero(left);
-    place_of_vertex[v] = static_cast<std::uint8_t>(vertices);
-    side.vertex[vertices++] = static_cast<std::uint32_t>(v);
+  side.faces = count;
+  side.fours = fours;
+  side.corners = body.vertices.data();
+  if (at_origin) return true;
+  for (int g = 0; g < fours; ++g) {
+    const FourCorners& from = body.vertices.data()[g];
+    store(side.moved[g].x, load(from.x) + all_lanes<Lanes>(d.x));
+    store(side.moved[g].y, load(from.y) + all_lanes<Lanes>(d.y));
+    store(side.moved[g].z, load(from.z) + all_lanes<Lanes>(d.z));
   }
-  const Polyhedron::ShortEdge* const short_edges = shape.short_edges.data();
-  for (std::uint64_t left = all.edges; left; left &= left - 1) {
-    const Polyhedron::ShortEdge e = short_edges[std::countr_zero(left)];
-    side.edge[edges++] = {place_of_vertex[e.from], place_of_vertex[e.to], place_of_face[e.left],
-                          place_of_face[e.right]};
-  }
-  side.faces = faces;
-  side.vertices = vertices;
-  side.edges = edges;
+  side.corners = side.moved;
   return true;
+}
+
+// Edges that no single plane keeps out.
+SCREE_KERNEL void list_edges_by_bits(Side& side, const Polyhedron& shape) {
+  int count = 0;
+  const Polyhedron::ShortEdge* const edges = shape.short_edges.data();
+  for (std::uint64_t left = side.edges_by_bit; left; left &= left - 1) {
+    const Polyhedron::ShortEdge e = edges[std::countr_zero(left)];
+    side.edge[count] = {e.from, e.to, side.short_place[e.left], side.short_place[e.right]};
+    count += (side.above[e.from] & side.above[e.to]) == 0;
+  }
+  side.edges = count;
 }
 
 // The same for any size. What is already there is written once more behind the end of its list, and not
 // counted: a processor cannot guess which is which.
-bool gather_stars(Side& side, const Polyhedron& shape) {
-  int faces = 0, vertices = side.vertices, edges = 0;
-  const int in_layer = side.vertices;
+bool gather_stars(Side& side, const Polyhedron& shape, int in_layer) {
+  int faces = 0, vertices = in_layer, edges = 0;
   const auto place = [](std::uint8_t& known, std::uint32_t* list, int& count, std::uint32_t number) {
     list[count] = number;
     const std::uint8_t before = known;
@@ -158,14 +174,16 @@ bool gather_stars(Side& side, const Polyhedron& shape) {
     }
   }
   side.faces = faces;
-  side.vertices = vertices;
+  side.fours = (vertices + lane_count - 1) / lane_count;
   side.edges = edges;
+  for (int n = vertices; n < lane_count * side.fours; ++n) side.vertex[n] = side.vertex[0];
   for (int n = 0; n < vertices; ++n) side.place_of_vertex[side.vertex[n]] = nobody;
   for (int f = 0; f < faces; ++f) side.place_of_face[side.face[f]] = nobody;
   return fits;
 }
 
-bool gather_by_stars(Side& side, const Polyhedron& shape, double threshold) {
+bool gather_by_stars(Side& side, const PlacedSolid& body, const Point& d, double threshold) {
+  const Polyhedron& shape = *body.shape;
   const std::size_t all_faces = shape.planes.size(), all_vertices = shape.vertices.size();
   if (side.place_of_face.size() < all_faces) side.place_of_face.resize(all_faces, nobody);
   if (side.place_of_vertex.size() < all_vertices) side.place_of_vertex.resize(all_vertices, nobody);
@@ -175,118 +193,92 @@ bool gather_by_stars(Side& side, const Polyhedron& shape, double threshold) {
     if (in_layer == most_vertices) return false;
     side.vertex[in_layer++] = v;
   }
-  side.vertices = in_layer;
   for (int n = 0; n < in_layer; ++n) side.place_of_vertex[side.vertex[n]] = static_cast<std::uint8_t>(n);
-  return gather_stars(side, shape);
+  if (!gather_stars(side, shape, in_layer)) return false;
+  for (int n = 0; n < lane_count * side.fours; ++n) {
+    const Vec3 v = body.vertices[side.vertex[n]];
+    FourCorners& four = side.moved[n / lane_count];
+    four.x[n % lane_count] = v.x() + d.x;
+    four.y[n % lane_count] = v.y() + d.y;
+    four.z[n % lane_count] = v.z() + d.z;
+  }
+  side.corners = side.moved;
+  for (int f = 0; f < side.faces; ++f) put_plane(side, f, body.planes[side.face[f]], d);
+  return true;
+}
+
+void sift_edges(Side& side) {
+  int count = 0;
+  for (int n = 0; n < side.edges; ++n) {
+    const Polyhedron::ShortEdge e = side.edge[n];
+    side.edge[count] = e;
+    count += (side.above[e.from] & side.above[e.to]) == 0;
+  }
+  side.edges = count;
 }
 
 // The layer holds what reaches beyond the threshold. False when too much takes part.
-SCREE_KERNEL bool gather(Side& side, const PlacedSolid& body, const Point& d, double threshold) {
-  const Polyhedron& shape = *body.shape;
-  if (!(shape.meetings.empty() ? gather_by_stars(side, shape, threshold)
-                               : gather_by_bits(side, shape, threshold)))
-    return false;
-  const Vec3* const vertices = body.vertices.data();
-  const Plane* const planes = body.planes.data();
-  for (int n = 0; n < side.vertices; ++n) side.position[n] = triple(vertices[side.vertex[n]]) + d;
-  for (int f = 0; f < side.faces; ++f) put_plane(side, f, planes[side.face[f]], d);
-  turn_planes(side);
-  return true;
+SCREE_KERNEL bool gather(Side& side, const PlacedSolid& body, const Point& d, bool at_origin,
+                         double threshold) {
+  return body.shape->meetings.empty() ? gather_by_stars(side, body, d, threshold)
+                                      : gather_by_bits(side, body, d, at_origin, threshold);
+}
+
+SCREE_KERNEL void list_edges(Side& side, const Polyhedron& shape) {
+  if (shape.meetings.empty())
+    sift_edges(side);
+  else
+    list_edges_by_bits(side, shape);
 }
 
 // All heights, and which of them are above 0. Returns the size of the smallest.
 SCREE_KERNEL double find_heights(Side& side, const Side& other) {
-  Lanes lowest = all_lanes<Lanes>(far_above);
-  for (int v = 0; v < side.vertices; ++v) {
-    const Point p = side.position[v];
-    std::uint32_t above = 0;
-    for (int f = 0; f < other.faces; f += lane_count) {
-      const Lanes h = load(other.x + f) * p.x + load(other.y + f) * p.y + load(other.z + f) * p.z -
-                      load(other.offset + f);
-      __builtin_memcpy(&side.height[v][f], &h.v, sizeof h.v);
-      above |= bits(h > 0.0) << f;
-      const Lanes size = magnitude(h);
-      lowest = select(size < lowest, size, lowest);
+  const int fours = side.fours;
+  Lanes lowest = all_lanes<Lanes>(1e300);
+  for (int g = 0; g < fours; ++g) store_bits(side.above + lane_count * g, LaneMask{});
+  double* height = side.height;
+  for (int f = 0; f < other.faces; ++f) {
+    const double* const plane = other.plane[f];
+    const LaneMask bit = all_lanes(std::int64_t{1} << f);
+    for (int g = 0; g < fours; ++g, height += lane_count) {
+      const FourCorners& four = side.corners[g];
+      const Lanes h = load(four.x) * plane[0] + load(four.y) * plane[1] + load(four.z) * plane[2] - plane[3];
+      store(height, h);
+      std::int64_t* const above = side.above + lane_count * g;
+      store_bits(above, load_bits(above) | ((h > 0.0) & bit));
+      lowest = lesser(magnitude(h), lowest);
     }
-    side.above[v] = above;
   }
-  return std::min(std::min(lowest[0], lowest[1]), std::min(lowest[2], lowest[3]));
+  return smallest(lowest);
 }
 
 // A point as lanes are read from.
 struct alignas(32) Corner {
   double x, y, z, unused;
-  SCREE_KERNEL void put(const Point& p) { put_four(&x, p.x, p.y, p.z, 0); }
 };
 
-// Part of the boundary of patches: a piece of an edge inside the other body, or a side of the contact line.
-// One face is on its left, the other, seen from outside, on its right.
-struct Stretches {
-  const double* from[4 * most_edges + lane_count];
-  const double* to[4 * most_edges + lane_count];
-  const double* left[4 * most_edges + lane_count];  // planes
-  const double* right[4 * most_edges + lane_count];
-  int count = 0;
-
-  SCREE_KERNEL void add(const Corner& p, const Corner& q, const double* on_left, const double* on_right) {
-    from[count] = &p.x;
-    to[count] = &q.x;
-    left[count] = on_left;
-    right[count++] = on_right;
-  }
-  // Fills the last four up with stretches of no length.
-  SCREE_KERNEL void pad(const Corner& origin) {
-    for (int n = count; n % lane_count; ++n) {
-      from[n] = to[n] = &origin.x;
-      left[n] = left[0];
-      right[n] = right[0];
-    }
-  }
+// Pieces of up to four edges inside the other body.
+struct FourPieces {
+  Triple<Lanes> from, to;
+  const double* left[lane_count];  // planes
+  const double* right[lane_count];
+  unsigned alive;  // which of the four there are
 };
+constexpr int most_pieces = most_edges / lane_count + 1;
 
 // The contact line, as it comes together. Its sides lie on one face of each body; their direction is that of
-// the boundary of the first body's patch.
+// the boundary of the first body's patch. At a corner one side starts and another one ends.
 struct ContactLine {
-  int faces_of_second = 0;
   int corners = 0;
-  Corner corner[4 * most_edges];
-  // For every two faces; one more, into which nothing is written in earnest.
-  std::uint16_t start[most_faces * most_faces + 1], end[most_faces * most_faces + 1];
-  int sides = 0;
   struct Place {
-    std::uint16_t slot;
-    std::uint8_t first, second;
+    std::uint16_t corner, start, end;  // which corner, and the sides: faces of both bodies
   };
-  Place side[4 * most_edges];  // those that have a start
-  bool sound = true;           // no two corners start or end the same side
+  Place place[4 * most_edges];
+  std::uint16_t starts[most_faces * most_faces];  // the corner where a side starts, while it comes together
 
-  SCREE_KERNEL void clear(int first, int second) {
-    faces_of_second = second;
-    corners = sides = 0;
-    sound = true;
-    for (int s = 0; s < first * second; ++s) start[s] = end[s] = no_corner;
-  }
-
-  // A corner where one side starts and another ends, if `real`: which is as good as random.
-  SCREE_KERNEL void add(bool real, const Point& where, int start_first, int start_second, int end_first,
-                        int end_second) {
-    constexpr int aside = most_faces * most_faces;
-    const int s = real ? start_first * faces_of_second + start_second : aside;
-    const int e = real ? end_first * faces_of_second + end_second : aside;
-    corner[corners].put(where);
-    sound &= !real || (start[s] == no_corner && end[e] == no_corner);
-    start[s] = end[e] = static_cast<std::uint16_t>(corners);
-    side[sides] = {static_cast<std::uint16_t>(s), static_cast<std::uint8_t>(start_first),
-                   static_cast<std::uint8_t>(start_second)};
-    corners += real;
-    sides += real;
-  }
-
-  // Every side that starts ends, and no other does: there are as many starts as ends.
-  SCREE_KERNEL bool closed() const {
-    bool all = sound && sides > 0;
-    for (int n = 0; n < sides; ++n) all &= end[side[n].slot] != no_corner;
-    return all;
+  ContactLine() { std::ranges::fill(starts, no_corner); }
+  SCREE_KERNEL static unsigned side(unsigned face_of_first, unsigned face_of_second) {
+    return face_of_first * most_faces + face_of_second;
   }
 };
 
@@ -295,110 +287,156 @@ struct ContactLine {
 struct EdgeClipper::Memory {
   Side side[2];
   ContactLine line;
-  Stretches pieces[2], sides;
-  Corner end[2][2 * most_edges];  // of pieces
-  std::uint32_t with_patch[2];    // faces, by bit
-  double longest2, least_rise;    // edges, and differences of heights between their ends
+  FourPieces pieces[2][most_pieces];
+  int fours[2];                                   // of pieces
+  Corner corner[2 * 2 * lane_count * most_pieces];  // ends of pieces: all eight of each four
+  // Sides of the contact line.
+  const double* from[4 * most_edges + lane_count];
+  const double* to[4 * most_edges + lane_count];
+  const double* left[4 * most_edges + lane_count];  // planes
+  const double* right[4 * most_edges + lane_count];
+  Lanes longest2, least_rise;  // edges, and differences of heights between their ends
+  bool grazes;                 // an edge missed the other body by less than can be told
 };
 
 namespace {
 
 using Answer = EdgeClipper::Answer;
 
-SCREE_KERNEL double largest(const Lanes& v) {
-  const double a = v[0] > v[1] ? v[0] : v[1], b = v[2] > v[3] ? v[2] : v[3];
-  return a > b ? a : b;
-}
-SCREE_KERNEL double sum(const Lanes& v) { return (v[0] + v[1]) + (v[2] + v[3]); }
-SCREE_KERNEL Point sum(const Triple<Lanes>& v) { return {sum(v.x), sum(v.y), sum(v.z)}; }
-
-// Where an edge enters and leaves the other body, as shares of its length, and through which faces.
-struct Crossing {
-  double enters, leaves;
-  int enter_face, leave_face;
+// Where four edges enter and leave the other body, as shares of their lengths, through which faces, and by
+// how much their heights over these change.
+struct FourCrossings {
+  Lanes enters, leaves, fall, rise;
+  LaneMask enter_face, leave_face;
 };
 
-// Of four faces at a time: heights at the ends of the edge say where it crosses the plane. It enters through
-// the last plane that it crosses downwards, and leaves through the first one upwards.
-SCREE_KERNEL Crossing cross(const double* from, const double* to, int faces) {
-  Lanes in[most_faces / lane_count], out[most_faces / lane_count];
-  Lanes last = all_lanes<Lanes>(-1), first = all_lanes<Lanes>(-2);
-  const Lanes one = all_lanes<Lanes>(1), never_in = last, never_out = first;
-  for (int f = 0, g = 0; f < faces; f += lane_count, ++g) {
-    const Lanes a = load(from + f), b = load(to + f);
+// An edge enters through the last plane that it crosses downwards, and leaves through the first one upwards.
+// Only planes that some end is above can be crossed.
+SCREE_KERNEL FourCrossings cross(const Side& s, const Polyhedron::ShortEdge* edge, double size) {
+  FourCrossings c{all_lanes<Lanes>(-1), all_lanes<Lanes>(2), all_lanes<Lanes>(size), all_lanes<Lanes>(size),
+                  LaneMask{}, LaneMask{}};
+  std::int64_t planes = 0;
+  for (int lane = 0; lane < lane_count; ++lane)
+    planes |= s.above[edge[lane].from] | s.above[edge[lane].to];
+  const Lanes one = all_lanes<Lanes>(1);
+  for (std::uint64_t left = static_cast<std::uint64_t>(planes); left; left &= left - 1) {
+    const int f = std::countr_zero(left);
+    const double* const h = s.heights_over(f);
+    const Lanes a = lanes_of(h[edge[0].from], h[edge[1].from], h[edge[2].from], h[edge[3].from]);
+    const Lanes b = lanes_of(h[edge[0].to], h[edge[1].to], h[edge[2].to], h[edge[3].to]);
     const LaneMask down = a > 0.0, up = b > 0.0;
-    const Lanes fall = select(down, a - b, select(up, a - b, one));  // dead lanes must not divide by 0
-    const Lanes t = a / fall;
-    in[g] = select(down, t, never_in);
-    out[g] = select(up, -t, never_out);
-    last = select(in[g] > last, in[g], last);
-    first = select(out[g] > first, out[g], first);
+    const Lanes drop = a - b;
+    const Lanes t = a / select(down | up, drop, one);  // dead lanes must not divide by 0
+    const LaneMask face = all_lanes(static_cast<std::int64_t>(f));
+    const LaneMask later = down & (t > c.enters), sooner = up & (t < c.leaves);
+    c.enters = select(later, t, c.enters);
+    c.fall = select(later, drop, c.fall);
+    c.enter_face = select(later, face, c.enter_face);
+    c.leaves = select(sooner, t, c.leaves);
+    c.rise = select(sooner, -drop, c.rise);
+    c.leave_face = select(sooner, face, c.leave_face);
   }
-  Crossing c{largest(last), -largest(first), 0, 0};
-  const Lanes at_in = all_lanes<Lanes>(c.enters), at_out = all_lanes<Lanes>(-c.leaves);
-  std::uint32_t enter = 0, leave = 0;
-  for (int f = 0, g = 0; f < faces; f += lane_count, ++g) {
-    enter |= bits(LaneMask{in[g].v == at_in.v}) << f;
-    leave |= bits(LaneMask{out[g].v == at_out.v}) << f;
-  }
-  c.enter_face = std::countr_zero(enter);
-  c.leave_face = std::countr_zero(leave);
   return c;
+}
+
+SCREE_KERNEL Triple<Lanes> positions(const FourCorners* corners, const std::uint8_t* v) {
+  const FourCorners* const four[lane_count] = {corners + v[0] / 4, corners + v[1] / 4, corners + v[2] / 4,
+                                               corners + v[3] / 4};
+  const int at[lane_count] = {v[0] % 4, v[1] % 4, v[2] % 4, v[3] % 4};
+  return {lanes_of(four[0]->x[at[0]], four[1]->x[at[1]], four[2]->x[at[2]], four[3]->x[at[3]]),
+          lanes_of(four[0]->y[at[0]], four[1]->y[at[1]], four[2]->y[at[2]], four[3]->y[at[3]]),
+          lanes_of(four[0]->z[at[0]], four[1]->z[at[1]], four[2]->z[at[2]], four[3]->z[at[3]])};
+}
+
+SCREE_KERNEL void put_corners(Corner* corner, const Triple<Lanes>& where) {
+  const Lanes record[4] = {where.x, where.y, where.z, all_lanes<Lanes>(0)};
+  store_records<4>(record, &corner->x);
 }
 
 // Pieces of the edges of side `which` inside the other body, and the corners of the contact line there. The
 // boundary of the patch to the left of an edge goes on along the line where the edge leaves the other body,
 // and comes from it where it enters; that to the right the other way round; and seen from the second body
 // the line runs backwards.
-SCREE_KERNEL void clip_edges(EdgeClipper::Memory& m, int which) {
+SCREE_KERNEL void clip_edges(EdgeClipper::Memory& m, int which, double size) {
   const Side& s = m.side[which];
-  const int faces = m.side[1 - which].faces;
-  std::uint8_t inside[most_edges + 1];  // edges that no single plane keeps out
-  int count = 0;
-  for (int e = 0; e < s.edges; ++e) {
-    inside[count] = static_cast<std::uint8_t>(e);
-    count += (s.above[s.edge[e].from] & s.above[s.edge[e].to]) == 0;
-  }
-  Stretches& pieces = m.pieces[which];
-  Corner* end = m.end[which];
-  pieces.count = 0;
-  std::uint32_t with_patch = 0;
-  double longest2 = m.longest2, least_rise = m.least_rise;
-  for (int n = 0; n < count; ++n) {
-    const Polyhedron::ShortEdge edge = s.edge[inside[n]];
-    const bool enters = s.above[edge.from] != 0, leaves = s.above[edge.to] != 0;
-    const double* const from = s.height[edge.from];
-    const double* const to = s.height[edge.to];
-    const Crossing at = cross(from, to, faces);
-    if (enters && leaves && at.enters > at.leaves) continue;
-    const Point p = s.position[edge.from], q = s.position[edge.to], along = q - p;
-    const Point in = select(enters, p + along * at.enters, p);
-    const Point out = select(leaves, p + along * at.leaves, q);
-    end[0].put(in);
-    end[1].put(out);
-    pieces.add(end[0], end[1], s.plane[edge.left], s.plane[edge.right]);
-    end += 2;
-    with_patch |= 1u << edge.left | 1u << edge.right;
-    const int f = at.enter_face & (most_faces - 1), g = at.leave_face & (most_faces - 1);
-    if (which == 0) {
-      m.line.add(enters, in, edge.right, f, edge.left, f);
-      m.line.add(leaves, out, edge.left, g, edge.right, g);
-    } else {
-      m.line.add(enters, in, f, edge.left, f, edge.right);
-      m.line.add(leaves, out, g, edge.right, g, edge.left);
+  ContactLine& line = m.line;
+  m.fours[which] = 0;
+  for (int n = 0; n < s.edges; n += lane_count) {
+    const int count = s.edges - n < lane_count ? s.edges - n : lane_count;
+    Polyhedron::ShortEdge edge[lane_count];
+    std::uint8_t from[lane_count], to[lane_count];
+    for (int lane = 0; lane < lane_count; ++lane) {
+      edge[lane] = s.edge[lane < count ? n + lane : n];
+      from[lane] = edge[lane].from;
+      to[lane] = edge[lane].to;
     }
-    const double length2 = inner(along, along);
-    longest2 = length2 > longest2 ? length2 : longest2;
-    const double fall = enters ? from[f] - to[f] : least_rise, rise = leaves ? to[g] - from[g] : least_rise;
-    least_rise = fall < least_rise ? fall : least_rise;
-    least_rise = rise < least_rise ? rise : least_rise;
+    const FourCrossings at = cross(s, edge, size);
+    const LaneMask enters = at.enters > -0.5, leaves = at.leaves < all_lanes<Lanes>(1.5);
+    const Lanes gap = at.enters - at.leaves;
+    const LaneMask missed = enters & leaves & (gap > 0.0);
+    m.grazes |= any(missed & (gap < all_lanes<Lanes>(grazing)));
+    const unsigned alive = bits(~missed) & ((1u << count) - 1);
+    if (alive == 0) continue;
+    FourPieces& pieces = m.pieces[which][m.fours[which]];
+    const Triple<Lanes> p = positions(s.corners, from), q = positions(s.corners, to), along = q - p;
+    pieces.from = select(enters, p + along * at.enters, p);
+    pieces.to = select(leaves, p + along * at.leaves, q);
+    const int first_corner = 2 * lane_count * (which * most_pieces + m.fours[which]);
+    put_corners(m.corner + first_corner, pieces.from);
+    put_corners(m.corner + first_corner + lane_count, pieces.to);
+    const LaneMask real = ~missed & lanes_below(count);
+    pieces.to = select(real, pieces.to, pieces.from);
+    pieces.alive = alive;
+    for (int lane = 0; lane < lane_count; ++lane) {
+      pieces.left[lane] = s.plane[edge[lane].left];
+      pieces.right[lane] = s.plane[edge[lane].right];
+    }
+    const Lanes length2 = inner(along, along);
+    m.longest2 = select(real, greater(length2, m.longest2), m.longest2);
+    m.least_rise = select(real, lesser(at.fall, lesser(at.rise, m.least_rise)), m.least_rise);
+
+    std::int64_t face[2 * lane_count];
+    store_bits(face, at.enter_face);
+    store_bits(face + lane_count, at.leave_face);
+    for (unsigned left = (bits(enters) & alive) | (bits(leaves) & alive) << lane_count; left;
+         left &= left - 1) {
+      const int corner = std::countr_zero(left);
+      const Polyhedron::ShortEdge e = edge[corner % lane_count];
+      const bool to_left = (corner >= lane_count) != (which == 1);
+      const unsigned starts = to_left ? e.left : e.right, ends = to_left ? e.right : e.left;
+      const unsigned other = static_cast<unsigned>(face[corner]);
+      const unsigned start = which == 0 ? ContactLine::side(starts, other) : ContactLine::side(other, starts);
+      const unsigned end = which == 0 ? ContactLine::side(ends, other) : ContactLine::side(other, ends);
+      const std::uint16_t number = static_cast<std::uint16_t>(first_corner + corner);
+      line.place[line.corners++] = {number, static_cast<std::uint16_t>(start), static_cast<std::uint16_t>(end)};
+      line.starts[start] = number;
+    }
+    ++m.fours[which];
   }
-  m.longest2 = longest2;
-  m.least_rise = least_rise;
-  m.with_patch[which] = with_patch;
 }
 
-// Sums over stretches, four at a time.
+// Finds the start of every side from its end. False when the line does not close: a side has no start, or
+// several ends. (Two starts of the same side leave another one without.)
+SCREE_KERNEL bool close_line(EdgeClipper::Memory& m) {
+  ContactLine& line = m.line;
+  bool closed = line.corners > 0;
+  for (int n = 0; n < line.corners; ++n) {
+    const ContactLine::Place at = line.place[n];
+    const std::uint16_t start = line.starts[at.end];
+    line.starts[at.end] = no_corner;
+    closed &= start != no_corner;
+    m.from[n] = &m.corner[start == no_corner ? 0 : start].x;
+    m.to[n] = &m.corner[at.corner].x;
+    m.left[n] = m.side[0].plane[at.end / most_faces];
+    m.right[n] = m.side[1].plane[at.end % most_faces];
+  }
+  if (!closed)
+    for (int n = 0; n < line.corners; ++n) line.starts[line.place[n].start] = no_corner;
+  return closed;
+}
+
+// Sums over stretches of the boundaries of patches, four at a time: pieces of edges, or sides of the contact
+// line. One face is on the left, the other, seen from outside, on the right.
 //
 // With the foot o n of a face's plane as the common corner of triangles, the area of its patch is the sum of
 // n . (p x q) / 2, and the cone over it from the origin has the volume o / 3 times that, and as its first
@@ -406,96 +444,170 @@ SCREE_KERNEL void clip_edges(EdgeClipper::Memory& m, int which) {
 struct PatchSums {
   Lanes volume3 = all_lanes<Lanes>(0);
   Triple<Lanes> first_moment{volume3, volume3, volume3};  // 12 times
-  Lanes patch_left = volume3, patch_right = volume3;
 };
 
-// Four stretches, from the origin.
+// Four stretches from the origin, and the areas of the triangles over them.
 struct FourStretches {
   Triple<Lanes> p, q, along, doubled;
+  Lanes left, right;
 };
 
-SCREE_KERNEL FourStretches add_four(const Stretches& stretches, int at, const Point& origin,
-                                    PatchSums& sums) {
-  Lanes from[4], to[4], l[4], r[4];
-  load_records<4>(stretches.from + at, from);
-  load_records<4>(stretches.to + at, to);
-  load_records<4>(stretches.left + at, l);
-  load_records<4>(stretches.right + at, r);
+SCREE_KERNEL FourStretches add_four(const Triple<Lanes>& from, const Triple<Lanes>& to,
+                                    const double* const* left, const double* const* right,
+                                    const Triple<Lanes>& origin, PatchSums& sums) {
+  Lanes l[4], r[4];
+  load_records<4>(left, l);
+  load_records<4>(right, r);
+  const Triple<Lanes> n{l[0], l[1], l[2]}, m{r[0], r[1], r[2]};
+  const Lanes offset = l[3] - inner(n, origin), offset_right = r[3] - inner(m, origin);
   FourStretches four;
-  four.p = {from[0] - origin.x, from[1] - origin.y, from[2] - origin.z};
-  four.q = {to[0] - origin.x, to[1] - origin.y, to[2] - origin.z};
-  l[3] = l[3] - (l[0] * origin.x + l[1] * origin.y + l[2] * origin.z);
-  r[3] = r[3] - (r[0] * origin.x + r[1] * origin.y + r[2] * origin.z);
+  four.p = from - origin;
+  four.q = to - origin;
   four.along = four.q - four.p;
   four.doubled = four.p.cross(four.along);  // p x q would round more where both are long
-  const Triple<Lanes> n{l[0], l[1], l[2]}, m{r[0], r[1], r[2]};
-  const Lanes area = 0.5 * inner(n, four.doubled), area_right = -0.5 * inner(m, four.doubled);
-  const Lanes cone = l[3] * area, cone_right = r[3] * area_right;
-  sums.patch_left = sums.patch_left + area;
-  sums.patch_right = sums.patch_right + area_right;
+  four.left = 0.5 * inner(n, four.doubled);
+  four.right = -0.5 * inner(m, four.doubled);
+  const Lanes cone = offset * four.left, cone_right = offset_right * four.right;
   sums.volume3 = sums.volume3 + (cone + cone_right);
   sums.first_moment = sums.first_moment + ((four.p + four.q) * (cone + cone_right) +
-                                           (n * (l[3] * cone) + m * (r[3] * cone_right)));
+                                           (n * (offset * cone) + m * (offset_right * cone_right)));
   return four;
 }
 
 // Everything is measured from a corner of the contact line, so that small overlaps have small numbers.
 SCREE_KERNEL bool sum_up(EdgeClipper::Memory& m, OverlapSums& sums) {
   const ContactLine& line = m.line;
-  const Corner& middle = line.corner[0];
-  const Point origin{middle.x, middle.y, middle.z};
-  m.sides.count = 0;
-  for (int n = 0; n < line.sides; ++n) {
-    const ContactLine::Place at = line.side[n];
-    m.sides.add(line.corner[line.start[at.slot]], line.corner[line.end[at.slot]], m.side[0].plane[at.first],
-                m.side[1].plane[at.second]);
+  const double* const middle = m.to[0];
+  const Triple<Lanes> origin{all_lanes<Lanes>(middle[0]), all_lanes<Lanes>(middle[1]),
+                             all_lanes<Lanes>(middle[2])};
+  const Lanes zero = all_lanes<Lanes>(0);
+  PatchSums all;
+  Lanes patch[2] = {zero, zero};
+  for (int which = 0; which < 2; ++which)
+    for (int n = 0; n < m.fours[which]; ++n) {
+      const FourPieces& pieces = m.pieces[which][n];
+      const FourStretches four = add_four(pieces.from, pieces.to, pieces.left, pieces.right, origin, all);
+      patch[which] = patch[which] + (four.left + four.right);
+    }
+  for (int n = line.corners; n % lane_count; ++n) {  // stretches of no length fill up the last four
+    m.from[n] = m.to[n] = middle;
+    m.left[n] = m.left[0];
+    m.right[n] = m.right[0];
   }
-  PatchSums of_first, of_second, of_line;
-  m.pieces[0].pad(middle);
-  m.pieces[1].pad(middle);
-  m.sides.pad(middle);
-  for (int n = 0; n < m.pieces[0].count; n += lane_count) add_four(m.pieces[0], n, origin, of_first);
-  for (int n = 0; n < m.pieces[1].count; n += lane_count) add_four(m.pieces[1], n, origin, of_second);
-  Triple<Lanes> area{}, moment{};  // twice, and -6 times
-  Lanes length{};
-  for (int n = 0; n < line.sides; n += lane_count) {
-    const FourStretches four = add_four(m.sides, n, origin, of_line);
+  Triple<Lanes> area{zero, zero, zero}, moment = area;  // twice, and -6 times
+  Lanes length = zero;
+  for (int n = 0; n < line.corners; n += lane_count) {
+    Lanes from[4], to[4];
+    load_records<4>(m.from + n, from);
+    load_records<4>(m.to + n, to);
+    const FourStretches four = add_four({from[0], from[1], from[2]}, {to[0], to[1], to[2]}, m.left + n,
+                                        m.right + n, origin, all);
+    patch[0] = patch[0] + four.left;
+    patch[1] = patch[1] + four.right;
     area = area + four.doubled;
     // of |x|^2 dx, 3 times
     moment = moment + four.along * (inner(four.p, four.p) + inner(four.p, four.q) + inner(four.q, four.q));
     length = length + root(inner(four.along, four.along));
   }
-  sums.volume = sum(of_first.volume3 + of_second.volume3 + of_line.volume3) / 3;
+  const Lanes first = sums_of(all.volume3, all.first_moment.x, all.first_moment.y, all.first_moment.z);
+  const Lanes second = sums_of(patch[0], area.x, area.y, area.z);
+  const Lanes third = sums_of(patch[1], moment.x, moment.y, moment.z);
+  sums.volume = first[0] / 3;
   if (!(sums.volume > 0)) return false;
-  sums.patch_first = sum(of_first.patch_left + of_first.patch_right + of_line.patch_left);
-  sums.patch_second = sum(of_second.patch_left + of_second.patch_right + of_line.patch_right);
-  const Point centroid =
-      sum(of_first.first_moment + of_second.first_moment + of_line.first_moment) * (1 / (12 * sums.volume));
-  const Point area_vector = sum(area) * 0.5;
+  sums.patch_first = second[0];
+  sums.patch_second = third[0];
+  const Point centroid = Point{first[1], first[2], first[3]} * (1 / (12 * sums.volume));
+  const Point area_vector = Point{second[1], second[2], second[3]} * 0.5;
   // By Stokes' theorem the integral of x x n over a patch is that of -|x|^2/2 dx along its boundary.
-  sums.moment = vec3(sum(moment) * (-1.0 / 6) - centroid.cross(area_vector));
+  sums.moment = vec3(Point{third[1], third[2], third[3]} * (-1.0 / 6) - centroid.cross(area_vector));
   sums.area = vec3(area_vector);
-  sums.centroid = vec3(origin + centroid);
-  sums.contact_line = sum(length);
+  sums.centroid = vec3(Point{middle[0], middle[1], middle[2]} + centroid);
+  sums.contact_line = (length[0] + length[1]) + (length[2] + length[3]);
   return true;
 }
 
-// Does a face of which others cover a part bound the overlap?
-bool bounded_by_seam(const EdgeClipper::Memory& m, int which, std::span<const CoveredFace> covered) {
-  if (covered.empty()) return false;
-  std::uint32_t with_patch = m.with_patch[which];
-  for (int n = 0; n < m.line.sides; ++n)
-    with_patch |= 1u << (which == 0 ? m.line.side[n].first : m.line.side[n].second);
-  return std::ranges::any_of(covered, [&](const CoveredFace& c) {
-    for (int f = 0; f < m.side[which].faces; ++f)
-      if (m.side[which].face[f] == c.face) return (with_patch >> f & 1) != 0;
-    return false;
-  });
+// A patch on one face, from the stretches that bound it.
+struct Patch {
+  Vec3 area = Vec3::Zero(), moment = Vec3::Zero();  // about the origin
+  Vec3 corners = Vec3::Zero();                      // their sum
+  int count = 0;
+
+  // To its left.
+  void add(const Vec3& p, const Vec3& q) {
+    area += 0.5 * p.cross(Vec3(q - p));
+    moment -= (p.dot(p) + p.dot(q) + q.dot(q)) / 6 * (q - p);
+    corners += p;
+    ++count;
+  }
+};
+
+Vec3 point(const Triple<Lanes>& of, int lane) { return Vec3(of.x[lane], of.y[lane], of.z[lane]); }
+Vec3 point(const double* of) { return Vec3(of[0], of[1], of[2]); }
+
+Patch patch_on(const EdgeClipper::Memory& m, int which, int face, const Vec3& origin) {
+  Patch patch;
+  const double* const plane = m.side[which].plane[face];
+  const auto add = [&](const Vec3& p, const Vec3& q, const double* left, const double* right) {
+    if (left == plane) patch.add(p - origin, q - origin);
+    if (right == plane) patch.add(q - origin, p - origin);
+  };
+  for (int n = 0; n < m.fours[which]; ++n) {
+    const FourPieces& four = m.pieces[which][n];
+    for (int lane = 0; lane < lane_count; ++lane)
+      if (four.alive >> lane & 1)
+        add(point(four.from, lane), point(four.to, lane), four.left[lane], four.right[lane]);
+  }
+  for (int n = 0; n < m.line.corners; ++n) add(point(m.from[n]), point(m.to[n]), m.left[n], m.right[n]);
+  return patch;
+}
+
+// The patches of one body that its neighbours cover: they are no surface. Their areas are summed up.
+struct Seams {
+  Vec3 area = Vec3::Zero(), moment = Vec3::Zero();
+  double patch = 0;
+  bool any = false;
+};
+
+Seams find_seams(const EdgeClipper::Memory& m, int which, std::span<const CoveredFace> covered,
+                 const Vec3& centre, const Vec3& origin) {
+  Seams seams;
+  const Side& s = m.side[which];
+  for (int f = 0; f < s.faces; ++f) {
+    const auto same_face = [&](const CoveredFace& c) { return c.face == s.face[f]; };
+    if (std::ranges::none_of(covered, same_face)) continue;
+    const Patch patch = patch_on(m, which, f, origin);
+    if (patch.count == 0) continue;
+    const Vec3 middle = origin + patch.corners / patch.count - centre;
+    if (std::ranges::none_of(covered, [&](const CoveredFace& c) { return same_face(c) && covers(c, middle); }))
+      continue;
+    seams.any = true;
+    seams.area += patch.area;
+    seams.moment += patch.moment;
+    seams.patch += patch.area.norm();
+  }
+  return seams;
+}
+
+// As the cuts do it: a side without seams says nothing of where they are, so the other one decides.
+void leave_out_seams(const EdgeClipper::Memory& m, const PlacedPolyhedron& first,
+                     const PlacedPolyhedron& second, const Vec3& d, OverlapSums& sums) {
+  const Vec3 origin = point(m.to[0]);
+  const Seams of_first = find_seams(m, 0, first.covered, Vec3::Zero(), origin);
+  const Seams of_second = find_seams(m, 1, second.covered, d, origin);
+  if (!of_first.any && !of_second.any) return;
+  const double share = of_first.any && of_second.any ? 0.5 : 1;
+  const Vec3 from_origin = sums.centroid - origin;
+  const Vec3 moment = sums.moment + from_origin.cross(sums.area) + share * (of_second.moment - of_first.moment);
+  sums.area += share * (of_second.area - of_first.area);
+  sums.moment = moment - from_origin.cross(sums.area);
+  sums.patch_first -= of_first.patch;
+  sums.patch_second -= of_second.patch;
 }
 
 // At most the square of the largest ratio of an edge's length to the difference of its ends' heights.
 double slope2_of(const EdgeClipper::Memory& m) {
-  return std::max(1.0, m.longest2 / (m.least_rise * m.least_rise + 1e-300));
+  const double rise = smallest(m.least_rise);
+  return std::max(1.0, largest(m.longest2) / (rise * rise + 1e-300));
 }
 
 // What is asked for: two bodies, or one and a half-space.
@@ -515,24 +627,29 @@ SCREE_KERNEL Answer clip_kernel(EdgeClipper::Memory& m, const Question& ask, Ove
   const double end = measure(a, ask.first, ask.direction);
   const double begin = two ? distance - measure(b, *ask.second, -ask.direction) : -ask.half_space->offset;
   if (end < begin - rounding) return Answer::apart;
-  if (!gather(a, ask.first, {0, 0, 0}, begin - rounding)) return Answer::unsure;
+  if (!gather(a, ask.first, {0, 0, 0}, true, begin - rounding)) return Answer::unsure;
   if (two) {
-    if (!gather(b, *ask.second, ask.d, distance - end - rounding)) return Answer::unsure;
+    if (!gather(b, *ask.second, ask.d, false, distance - end - rounding)) return Answer::unsure;
   } else {
     b.faces = 1;
-    b.vertices = b.edges = 0;
+    b.fours = b.edges = 0;
     put_plane(b, 0, *ask.half_space, {0, 0, 0});
-    turn_planes(b);
   }
   const double nearest = std::min(find_heights(a, b), find_heights(b, a));
   if (!(nearest > in_plane * size)) return Answer::unsure;
-  m.line.clear(a.faces, b.faces);
-  m.longest2 = 0;
-  m.least_rise = size;
-  clip_edges(m, 0);
-  clip_edges(m, 1);
-  if (m.pieces[1].count > 0 && ask.second->radius > huge * ask.first.radius) return Answer::unsure;
-  return m.line.closed() && sum_up(m, sums) ? Answer::found : Answer::unsure;
+  list_edges(a, *ask.first.shape);
+  if (two) list_edges(b, *ask.second->shape);
+  m.line.corners = 0;
+  m.longest2 = all_lanes<Lanes>(0);
+  m.least_rise = all_lanes<Lanes>(size);
+  m.grazes = false;
+  clip_edges(m, 0, size);
+  clip_edges(m, 1, size);
+  const bool closed = close_line(m);
+  // An overlap has corners, and each of them is on an edge.
+  if (m.fours[0] == 0 && m.fours[1] == 0) return m.grazes ? Answer::unsure : Answer::apart;
+  if (m.fours[1] > 0 && ask.second->radius > huge * ask.first.radius) return Answer::unsure;
+  return closed && sum_up(m, sums) ? Answer::found : Answer::unsure;
 }
 
 SCREE_WIDE Answer clip_wide(EdgeClipper::Memory& m, const Question& ask, OverlapSums& sums) {
@@ -544,10 +661,10 @@ Answer clip_plain(EdgeClipper::Memory& m, const Question& ask, OverlapSums& sums
 
 Answer answer(EdgeClipper::Memory& m, const Question& ask, bool plain, OverlapSums& sums) {
   const Answer found = has_wide_registers() && !plain ? clip_wide(m, ask, sums) : clip_plain(m, ask, sums);
-  if (found != Answer::found) return found;
-  const bool seam =
-      bounded_by_seam(m, 0, ask.first.covered) || (ask.second && bounded_by_seam(m, 1, ask.second->covered));
-  return seam ? Answer::unsure : Answer::found;
+  const bool seams = !ask.first.covered.empty() || (ask.second && !ask.second->covered.empty());
+  if (found == Answer::found && seams)
+    leave_out_seams(m, ask.first, ask.second ? *ask.second : PlacedPolyhedron{}, vec3(ask.d), sums);
+  return found;
 }
 
 }  // namespace
@@ -561,14 +678,14 @@ Answer EdgeClipper::clip(const PlacedPolyhedron& first, const PlacedPolyhedron& 
   if (!(length > 0)) return Answer::unsure;
   const Question ask{first, &second, triple(d), triple(direction / length), nullptr};
   const Answer found = answer(*memory_, ask, plain, sums);
-  worst_slope2 = slope2_of(*memory_);
+  if (found == Answer::found) worst_slope2 = slope2_of(*memory_);
   return found;
 }
 
 Answer EdgeClipper::clip(const PlacedPolyhedron& first, const Plane& half_space) {
   const Question ask{first, nullptr, {0, 0, 0}, triple(-half_space.normal), &half_space};
   const Answer found = answer(*memory_, ask, plain, sums);
-  worst_slope2 = slope2_of(*memory_);
+  if (found == Answer::found) worst_slope2 = slope2_of(*memory_);
   return found;
 }
 

@@ -15,7 +15,7 @@
 namespace scree {
 
 // Kernels read it as four doubles.
-struct Plane {
+struct alignas(32) Plane {
   Vec3 normal;        // unit, points out of the solid
   double offset = 0;  // the solid is where normal . x <= offset
 };

@@ -54,4 +54,11 @@ std::vector<SharedFace> shared_faces(const PlacedPolyhedron& a, const PlacedPoly
   return shared;
 }
 
+bool covers(const CoveredFace& covered, const Vec3& point) {
+  const Vec3 x = point - covered.cover_centre;
+  const double rounding = 2 * seam_tolerance * covered.cover.radius;
+  return std::ranges::all_of(covered.cover.planes,
+                             [&](const Plane& p) { return p.normal.dot(x) <= p.offset + rounding; });
+}
+
 }  // namespace scree

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "geometry/overlap.h"
+#include "geometry/placed.h"
 
 namespace scree {
 
@@ -18,5 +18,8 @@ inline constexpr double seam_tolerance = 1e-7;
 // Faces that look at each other, lie in one plane, and have an area in common. d: from the centre of a to
 // that of b.
 std::vector<SharedFace> shared_faces(const PlacedPolyhedron& a, const PlacedPolyhedron& b, const Vec3& d);
+
+// Does the neighbour cover this point of a covered face? Seen from the covered solid's centre.
+bool covers(const CoveredFace& covered, const Vec3& point);
 
 }  // namespace scree

@@ -16,12 +16,14 @@ namespace {
 // Where the views of placed polyhedra come from.
 struct FromPlacements {
   const Placements& placements;
-  PlacedPolyhedron operator()(BodyIndex body, std::uint32_t part) const { return placements.of(body, part); }
+  const PlacedPolyhedron& operator()(BodyIndex body, std::uint32_t part) const {
+    return placements.of(body, part);
+  }
 };
 
 struct OnTheSpot {
   const State& state;
-  PlacedPolyhedron operator()(BodyIndex body, std::uint32_t part) const {
+  const PlacedPolyhedron& operator()(BodyIndex body, std::uint32_t part) const {
     static thread_local PlacedCopy copies[2];
     static thread_local int last = 0;
     last = 1 - last;  // two are in use at a time
@@ -77,7 +79,7 @@ bool touch_sphere_wall(const State& state, const Placed& placed, const Vec3& d, 
   const double radius = bodies.radius[sphere];
   if (shape.kind == ShapeKind::half_space)
     return touch_sphere_half_space(d, radius, outward_normal(state, wall), out);
-  const PlacedPolyhedron body = placed(wall, part);
+  const PlacedPolyhedron& body = placed(wall, part);
   const bool touches = shape.kind == ShapeKind::box
                            ? touch_sphere_box(d, radius, bodies.orientation[wall].toRotationMatrix(),
                                               bodies.scale[wall] * shape.half_extents, out)
@@ -89,8 +91,11 @@ bool touch_sphere_wall(const State& state, const Placed& placed, const Vec3& d, 
 Vec3 furthest_point(const State& state, BodyIndex i, std::uint32_t part, const Vec3& direction) {
   const Bodies& bodies = state.bodies;
   if (state.shapes[bodies.shape[i]].kind == ShapeKind::sphere) return bodies.radius[i] * direction;
-  const PlacedPolyhedron body = OnTheSpot{state}(i, part);
-  return *std::ranges::max_element(body.vertices, {}, [&](const Vec3& v) { return direction.dot(v); });
+  const PlacedPolyhedron& body = OnTheSpot{state}(i, part);
+  Vec3 best = body.vertices[0];
+  for (const Vec3& v : body.vertices)
+    if (direction.dot(v) > direction.dot(best)) best = v;
+  return best;
 }
 
 void turn_round(Touch& touch) {
@@ -121,7 +126,7 @@ bool find(const State& state, const Placed& placed, Pair pair, Parts parts, Rout
       turn_round(out);
       return true;
     case Route::polyhedra: {
-      const PlacedPolyhedron first = placed(a, parts.a), second = placed(b, parts.b);
+      const PlacedPolyhedron &first = placed(a, parts.a), &second = placed(b, parts.b);
       const Vec3& guess = last.isZero() ? d : last;
       return touch_polyhedra(first, second, d, guess, effective_radius(state, pair), work, out);
     }

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "base/parallel.h"
-#include "geometry/overlap.h"
+#include "geometry/placed.h"
 #include "narrowphase/seams.h"
 #include "state/state.h"
 
@@ -15,25 +15,23 @@ class Placements {
  public:
   // `generation` changes when bodies leave or change the way they move: who has parts, and which walls share
   // faces, is looked for anew then. (Bodies may enter without it.)
-  void update(const State& state, std::uint64_t generation, Workers& workers);
+  void update(const State& state, std::uint64_t generation, Workers& workers, bool plain = false);
 
-  PlacedPolyhedron of(BodyIndex body, std::uint32_t part) const;
+  const PlacedPolyhedron& of(BodyIndex body, std::uint32_t part) const {
+    return placed_[first_part_[body] + part];
+  }
 
  private:
-  struct Part {
-    BodyIndex body = 0;
-    const Polyhedron* shape = nullptr;
-    std::size_t first_vertex = 0, first_plane = 0;
-    double radius = 0;  // it does not change when the body turns
-    std::size_t first_cover = 0, covers = 0;
-  };
   void list_parts(const State& state);
+  void look_where_they_are();
   void place_covers(const State& state);
-  PlacedSolid solid_of(const Part& part) const;
 
   std::vector<std::uint32_t> first_part_;  // of each body, and one more
-  std::vector<Part> parts_;
-  std::vector<Vec3> vertices_;
+  // Of each part:
+  std::vector<PlacedPolyhedron> placed_;
+  std::vector<BodyIndex> body_;
+
+  std::vector<FourCorners> vertices_;
   std::vector<Plane> planes_;
   std::vector<WallSeam> wall_seams_;
   std::vector<CoveredFace> covers_;

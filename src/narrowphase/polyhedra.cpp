@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "base/math.h"
 
@@ -11,12 +10,6 @@ namespace {
 
 // The area vector counts as vanished below this share of the patch.
 constexpr double no_direction = 1e-9;
-
-// Bodies nearer than this share of their size go to the overlap itself, which alone decides whether they
-// touch. Rounding can move a corner of a body as thin as 1:10,000 by some 1e-11.
-constexpr double surely_apart = 1e-10;
-
-constexpr int most_reflections = 12;
 
 // Mean square distance of a patch's points from its long axis: a quarter of the squared radius of a disc of
 // its area, but less for long ones. With q = 4 pi area over the squared perimeter, 1 for discs, a strip has
@@ -47,20 +40,6 @@ void put_touch(const Overlap& overlap, const Vec3& d, const Vec3& otherwise, dou
   out.width2 = width2_of(area, overlap.contact_line);
 }
 
-struct Support {
-  double height = -std::numeric_limits<double>::infinity();
-  const Vec3* vertex = nullptr;
-};
-
-Support furthest(std::span<const Vec3> vertices, const Vec3& direction) {
-  Support best;
-  for (const Vec3& v : vertices) {
-    const double height = direction.dot(v);
-    if (height > best.height) best = {height, &v};
-  }
-  return best;
-}
-
 }  // namespace
 
 bool touch_polyhedra(const PlacedPolyhedron& a, const PlacedPolyhedron& b, const Vec3& d, const Vec3& guess,
@@ -77,34 +56,6 @@ bool touch_polyhedron_half_space(const PlacedPolyhedron& a, const Vec3& d, const
   if (!find_overlap(a, Plane{outward, outward.dot(d)}, work, overlap)) return false;
   put_touch(overlap, d, -outward, radius, out);
   return true;
-}
-
-bool find_separating_plane(const PlacedPolyhedron& a, const PlacedPolyhedron& b, const Vec3& d,
-                           Vec3& direction) {
-  const double margin = surely_apart * (a.radius + b.radius);
-  const auto gap = [&](const Vec3& n, Support& of_a, Support& of_b) {
-    of_a = furthest(a.vertices, n);
-    of_b = furthest(b.vertices, -n);
-    return n.dot(d) - of_b.height - of_a.height;
-  };
-  Support of_a, of_b;
-  if (direction.squaredNorm() > 0.5 && gap(direction, of_a, of_b) > margin) return true;
-  const double distance = d.norm();
-  if (!(distance > 0)) return false;
-  Vec3 n = d / distance;
-  for (int k = 0; k <= most_reflections; ++k) {
-    if (gap(n, of_a, of_b) > margin) {
-      direction = n;
-      return true;
-    }
-    const Vec3 across = *of_a.vertex - (d + *of_b.vertex);
-    const double length = across.norm();
-    if (!(length > 0)) return false;
-    const Vec3 e = across / length;
-    n -= 2 * n.dot(e) * e;
-    n.normalize();
-  }
-  return false;
 }
 
 }  // namespace scree

@@ -19,12 +19,4 @@ bool touch_polyhedra(const PlacedPolyhedron& a, const PlacedPolyhedron& b, const
 bool touch_polyhedron_half_space(const PlacedPolyhedron& a, const Vec3& d, const Vec3& outward, double radius,
                                  OverlapWork& work, Touch& out);
 
-// Looks for a plane between two polyhedra: across `direction` if it is not zero (the plane that parted them
-// last time), across the line of centres, then across directions found by reflection (Chung and Wang 1996):
-// the two corners that reach furthest over the plane are taken for a mirror image of each other. True: the
-// bodies are apart, by more than any rounding, and direction has the plane's normal. False: nobody knows.
-// Leaving this out changes no result.
-bool find_separating_plane(const PlacedPolyhedron& a, const PlacedPolyhedron& b, const Vec3& d,
-                           Vec3& direction);
-
 }  // namespace scree

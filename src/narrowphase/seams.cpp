@@ -31,10 +31,6 @@ std::vector<Wall> place_walls(const State& state) {
       walls.back().solid.place(*shape.parts[part], b.scale[i], b.orientation[i]);
     }
   }
-  for (Wall& wall : walls) {  // where they are now, after the list has grown
-    wall.solid.view.vertices = wall.solid.vertices;
-    wall.solid.view.planes = wall.solid.planes;
-  }
   return walls;
 }
 

@@ -21,8 +21,8 @@ Vec3 nearest_on_face(const PlacedSolid& body, std::size_t face, const Vec3& p, d
   Vec3 nearest = p - height * normal;
   double least = std::numeric_limits<double>::infinity();
   for (std::size_t k = 0; k < corners.size(); ++k) {
-    const Vec3& a = body.vertices[corners[k]];
-    const Vec3& b = body.vertices[corners[(k + 1) % corners.size()]];
+    const Vec3 a = body.vertices[corners[k]];
+    const Vec3 b = body.vertices[corners[(k + 1) % corners.size()]];
     if ((b - a).cross(p - a).dot(normal) >= 0) continue;
     const Vec3 on_edge = nearest_on_segment(p, a, b);
     const double square = (p - on_edge).squaredNorm();

@@ -1,6 +1,7 @@
 #include "step/touch_block.h"
 
 #include "base/processor.h"
+#include "geometry/separating_plane.h"
 #include "narrowphase/polyhedra.h"
 #include "narrowphase/sphere_sphere.h"
 
@@ -21,7 +22,7 @@ bool surely_apart(const TouchTask& task, std::uint32_t k) {
   const Bodies& bodies = task.state.bodies;
   return find_separating_plane(task.placements.of(a, parts.a), task.placements.of(b, parts.b),
                                task.state.cell.separation(bodies.position[a], bodies.position[b]),
-                               candidates.separating[k]);
+                               candidates.separating[k], task.plain) != Parting::none;
 }
 
 std::uint32_t* touch_one_by_one(const TouchTask& task, const Candidates::Block& block, std::uint32_t* next,

@@ -23,7 +23,7 @@ struct Placement {
 Polyhedron upside_down(Polyhedron body) {
   PlacedCopy copy;
   copy.place(body, 1, Quat(0, 1, 0, 0));  // half a turn about x, without rounding
-  body.vertices = copy.vertices;
+  std::ranges::copy(copy.view.vertices, body.vertices.begin());
   body.planes = copy.planes;
   return body;
 }
@@ -82,8 +82,8 @@ class Slide {
       const auto corners = shape.corners_of(f);
       Vec3 doubled = Vec3::Zero();
       for (std::size_t k = 1; k + 1 < corners.size(); ++k)
-        doubled += (body.vertices[corners[k]] - body.vertices[corners[0]])
-                       .cross(body.vertices[corners[k + 1]] - body.vertices[corners[0]]);
+        doubled += (body.view.vertices[corners[k]] - body.view.vertices[corners[0]])
+                       .cross(body.view.vertices[corners[k + 1]] - body.view.vertices[corners[0]]);
       sum += 0.5 * doubled.norm();
     }
     return sum;

@@ -1,4 +1,5 @@
 // Polyhedra: planes that part them, touches turned round, spheres against brute force.
+#include "geometry/separating_plane.h"
 #include "narrowphase/polyhedra.h"
 
 #include <gtest/gtest.h>
@@ -71,7 +72,9 @@ TEST(SeparatingPlane, NeverPartsWhatOverlaps) {
       Overlap overlap;
       const bool touch = find_overlap(a.view, b.view, d, work, overlap);
       Vec3 direction = rng.uniform() < 0.5 ? Vec3(Vec3::Zero()) : rng.unit_vector();
-      const bool apart = find_separating_plane(a.view, b.view, d, direction);
+      const Parting parting = find_separating_plane(a.view, b.view, d, direction);
+      const bool apart = parting != Parting::none;
+      if (parting == Parting::spheres) direction = d.normalized();
       overlapping += touch;
       parted += apart;
       EXPECT_FALSE(touch && apart) << "pair " << n << ", distance " << distance;
@@ -96,10 +99,11 @@ TEST(SeparatingPlane, RemembersTheLastOne) {
     b.place(q, 1, Quat::Identity());
     const Vec3 d = 1.8 * rng.unit_vector();
     Vec3 direction = Vec3::Zero();
-    if (!find_separating_plane(a.view, b.view, d, direction)) continue;
+    const Parting first = find_separating_plane(a.view, b.view, d, direction);
+    if (first == Parting::none || first == Parting::spheres) continue;
     ++tried;
     const Vec3 found = direction;
-    EXPECT_TRUE(find_separating_plane(a.view, b.view, d + 1e-3 * found, direction));
+    EXPECT_EQ(find_separating_plane(a.view, b.view, d + 1e-3 * found, direction), Parting::last_plane);
     EXPECT_EQ(direction, found) << "the same plane, to the bit";
   }
   EXPECT_GT(tried, 100);
@@ -107,7 +111,7 @@ TEST(SeparatingPlane, RemembersTheLastOne) {
 
 // A plain twin that counts: how many planes were tried before one parted the bodies; -1: none did.
 int planes_needed(const PlacedPolyhedron& a, const PlacedPolyhedron& b, const Vec3& d) {
-  const auto furthest = [](std::span<const Vec3> vertices, const Vec3& n) {
+  const auto furthest = [](const Corners& vertices, const Vec3& n) {
     Vec3 best = vertices[0];
     for (const Vec3& v : vertices)
       if (n.dot(v) > n.dot(best)) best = v;
@@ -145,7 +149,8 @@ TEST(SeparatingPlane, FindsMostPairsThatAreApart) {
       if (find_overlap(placed[0].view, placed[1].view, d, work, overlap)) continue;
       ++apart;
       Vec3 direction = Vec3::Zero();
-      const bool parted = find_separating_plane(placed[0].view, placed[1].view, d, direction);
+      const bool parted =
+          find_separating_plane(placed[0].view, placed[1].view, d, direction) != Parting::none;
       const int planes = planes_needed(placed[0].view, placed[1].view, d);
       EXPECT_EQ(parted, planes >= 0) << "as the plain twin says";
       found += parted;
@@ -266,8 +271,8 @@ TEST(SpherePolyhedron, DistancesAreThoseOfBruteForce) {
       highest = std::max(highest, body.view.planes[f].normal.dot(p) - body.view.planes[f].offset);
       const auto corners = shape.corners_of(f);
       for (std::size_t k = 1; k + 1 < corners.size(); ++k)
-        nearest = std::min(nearest, sampled_distance(p, body.vertices[corners[0]], body.vertices[corners[k]],
-                                                     body.vertices[corners[k + 1]]));
+        nearest = std::min(nearest, sampled_distance(p, body.view.vertices[corners[0]], body.view.vertices[corners[k]],
+                                                     body.view.vertices[corners[k + 1]]));
     }
     EXPECT_NEAR(outward.norm(), 1, 1e-12);
     if (highest <= 0) {
