@@ -1,33 +1,22 @@
 // `scree bench`: repeatable measurements on built-in scenes. A figure is the median of several
 // stretches of one run, with their spread, and the state is checked and printed beside it.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <sys/resource.h>
 
 #include <algorithm>
 
 #include "base/text.h"
+#include "bench_states.h"
 #include "commands.h"
 #include "lab/laboratory.h"
 
 namespace scree::app {
 namespace {
 
-struct Benchmark {
-  const char* scene;
-  double settle;        // simulated seconds before measuring
-  std::uint64_t steps;  // per stretch
-};
-
-// Dense and at work: the drum that turns, the heap that runs out after its wall has gone, the stream on the
-// packed wall, the discharge.
-constexpr Benchmark benchmarks[] = {{"drum", 0.6, 600},
-                                    {"embankment", 1.4, 600},
-                                    {"shock", 1.2, 600},
-                                    {"silo", 1.2, 600},
-                                    {"chain", 0, 2000}};
-
 struct Flags {
   std::string name;
-  int threads = 0;
+  BenchState state;
   int repeats = 5;
   std::uint64_t steps = 0;
   bool json = false;
@@ -35,26 +24,51 @@ struct Flags {
 
 struct Result {
   Summary summary;
+  Cascade cascade;
+  double young = 0;           // of the first material
   std::vector<double> rates;  // sorted
+  std::uint64_t memory = 0;   // the most that the program had, in bytes
   double median() const { return rates[rates.size() / 2]; }
+  double pairs_per_body() const {
+    return static_cast<double>(summary.overlapping_pairs) / static_cast<double>(summary.bodies);
+  }
 };
 
+std::uint64_t most_memory() {
+  rusage usage{};
+  getrusage(RUSAGE_SELF, &usage);
+  return static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;
+}
+
 Result measure(const Benchmark& benchmark, const Flags& flags) {
-  Laboratory lab(Scene::built_in(benchmark.scene).spec(), flags.threads);
-  lab.begin();
-  while (lab.state().clock.time() < benchmark.settle) lab.advance();
-  lab.step().reset_stage_clock();
+  const std::unique_ptr<Laboratory> lab = settled(benchmark, flags.state);
   Result result;
-  const std::uint64_t steps = flags.steps > 0 ? flags.steps : benchmark.steps;
+  const double bodies = static_cast<double>(lab->state().bodies.size());
+  // As many steps as make a second or so, where there are many bodies.
+  const std::uint64_t few = static_cast<std::uint64_t>(std::max(10.0, 5e5 / bodies));
+  const std::uint64_t steps = flags.steps > 0 ? flags.steps : std::min(benchmark.steps, few);
+  for (std::uint64_t n = 0; n < std::min<std::uint64_t>(steps, 20); ++n) lab->advance();  // caches fill up
+  lab->step().reset_counters();
   for (int r = 0; r < flags.repeats; ++r) {
-    lab.stepping_seconds = 0;
-    lab.body_updates = 0;
-    for (std::uint64_t n = 0; n < steps; ++n) lab.advance();
-    result.rates.push_back(static_cast<double>(lab.body_updates) / lab.stepping_seconds);
+    lab->stepping_seconds = 0;
+    lab->body_updates = 0;
+    for (std::uint64_t n = 0; n < steps; ++n) lab->advance();
+    result.rates.push_back(static_cast<double>(lab->body_updates) / lab->stepping_seconds);
   }
   std::ranges::sort(result.rates);
-  result.summary = lab.summary();
+  result.cascade = lab->step().cascade();
+  result.summary = lab->summary();
+  result.young = lab->spec().materials.front().young;
+  result.memory = most_memory();
   return result;
+}
+
+std::string json_of(const Cascade& c) {
+  return fmt::format(
+      "{{\"candidates\": {}, \"spheres\": {}, \"last_plane\": {}, \"projection\": {}, \"reflection\": {}, "
+      "\"entered\": {}, \"without_layer\": {}, \"cut\": {}, \"overlapping\": {}}}",
+      c.candidates, c.spheres, c.last_plane, c.projection, c.reflection, c.entered, c.without_layer, c.cut,
+      c.overlapping);
 }
 
 void print_json(const std::vector<Result>& results) {
@@ -66,37 +80,42 @@ void print_json(const std::vector<Result>& results) {
     fmt::print(
         "{{\"bench\": \"{}\", \"bodies\": {}, \"threads\": {}, \"steps\": {}, \"repeats\": {}, "
         "\"updates_per_second\": {}, \"updates_per_second_min\": {}, \"updates_per_second_max\": {}, "
-        "\"coordination\": {}, \"contacts\": {}, \"candidate_pairs\": {}, \"dt\": {}, \"max_overlap\": {}, "
-        "\"energy_balance_error\": {}, \"state_hash\": \"{}\", \"stages\": {{{}}}}}\n",
+        "\"coordination\": {}, \"contacts\": {}, \"overlapping_pairs_per_body\": {}, \"candidate_pairs\": {}, "
+        "\"young\": {}, \"dt\": {}, \"max_overlap\": {}, \"energy_balance_error\": {}, "
+        "\"memory_bytes\": {}, \"state_hash\": \"{}\", \"cascade\": {}, \"stages\": {{{}}}}}\n",
         s.scene, s.bodies, s.threads, s.steps, r.rates.size(), r.median(), r.rates.front(), r.rates.back(),
-        s.coordination, s.contacts, s.candidate_pairs, s.dt, s.max_overlap, s.energy_balance_error,
-        s.state_hash, stages);
+        s.coordination, s.contacts, r.pairs_per_body(), s.candidate_pairs, r.young, s.dt, s.max_overlap,
+        s.energy_balance_error, r.memory, s.state_hash, json_of(r.cascade), stages);
   }
 }
 
 void print_table(const std::vector<Result>& results) {
-  fmt::print("{:<12} {:>7} {:>7} {:>12} {:>12} {:>12} {:>6} {:>9} {:>9}  {}\n", "scene", "bodies", "threads",
-             "updates/s", "least", "most", "coord", "overlap", "dt [s]", "state_hash");
+  fmt::print("{:<11} {:>8} {:>7} {:>11} {:>9} {:>9} {:>5} {:>10} {:>7} {:>7} {:>9} {:>8}  {}\n", "scene",
+             "bodies", "threads", "updates/s", "least", "most", "coord", "pairs/body", "Y [Pa]", "dt [s]",
+             "overlap", "MiB", "state_hash");
   for (const Result& r : results) {
     const Summary& s = r.summary;
-    fmt::print("{:<12} {:>7} {:>7} {:>12.4g} {:>12.4g} {:>12.4g} {:>6.2f} {:>9.2g} {:>9.3g}  {}\n", s.scene,
-               s.bodies, s.threads, r.median(), r.rates.front(), r.rates.back(), s.coordination,
-               s.max_overlap, s.dt, s.state_hash);
+    fmt::print(
+        "{:<11} {:>8} {:>7} {:>11.4g} {:>9.3g} {:>9.3g} {:>5.2f} {:>10.2f} {:>7.1g} {:>7.2g} {:>9.2g} {:>8}  "
+        "{}\n",
+        s.scene, s.bodies, s.threads, r.median(), r.rates.front(), r.rates.back(), s.coordination,
+        r.pairs_per_body(), r.young, s.dt, s.max_overlap, r.memory >> 20, s.state_hash);
   }
 }
 
 int bench(const Flags& flags) {
   std::vector<Result> results;
   std::vector<std::string> names;
-  for (const Benchmark& b : benchmarks) {
+  for (const Benchmark& b : benchmarks()) {
     names.emplace_back(b.scene);
     if (flags.name.empty() || flags.name == b.scene) results.push_back(measure(b, flags));
   }
   if (results.empty()) {
     const std::string near = nearest(flags.name, names);
-    throw InputError(fmt::format("there is no benchmark '{}'{}", flags.name,
-                                 near.empty() ? "; there are drum, embankment, shock, silo and chain"
-                                              : fmt::format("; did you mean '{}'?", near)));
+    throw InputError(
+        fmt::format("there is no benchmark '{}'{}", flags.name,
+                    near.empty() ? fmt::format("; there are {}", fmt::join(names, ", "))
+                                 : fmt::format("; did you mean '{}'?", near)));
   }
   flags.json ? print_json(results) : print_table(results);
   // A figure of a run that has gone wrong is worth nothing.
@@ -112,10 +131,18 @@ int bench(const Flags& flags) {
 void add_bench(CLI::App& app, Action& action) {
   auto flags = std::make_shared<Flags>();
   CLI::App* sub = app.add_subcommand("bench", "repeatable measurements");
-  sub->add_option("NAME", flags->name, "one benchmark: drum, embankment, shock, silo, chain (default: all)");
-  sub->add_option("--threads", flags->threads, "threads (default: all cores)")->check(CLI::Range(1, 1024));
+  std::string names;
+  for (const Benchmark& b : benchmarks()) names += fmt::format("{}{}", names.empty() ? "" : ", ", b.scene);
+  sub->add_option("NAME", flags->name, fmt::format("one benchmark: {} (default: all)", names));
+  sub->add_option("--threads", flags->state.threads, "threads (default: all cores)")
+      ->check(CLI::Range(1, 1024));
   sub->add_option("--repeats", flags->repeats, "stretches measured (default: 5)")->check(CLI::Range(1, 1000));
   sub->add_option("--steps", flags->steps, "steps per stretch")->check(CLI::PositiveNumber);
+  sub->add_option("--bodies", flags->state.bodies, "bed: at least so many, as copies of the small one")
+      ->check(CLI::Range(1, 20'000'000));
+  sub->add_flag("--fresh", flags->state.fresh, "settle anew, do not take settled states from the cache");
+  sub->add_flag("--plain", flags->state.plain,
+                "only instructions that every processor has; the results are the same");
   sub->add_flag("--json", flags->json, "one line of JSON per benchmark");
   sub->footer("Example:\n  scree bench drum --json\n");
   sub->callback([flags, &action] { action = [flags] { return bench(*flags); }; });

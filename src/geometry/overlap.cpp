@@ -284,6 +284,30 @@ bool cuts_a(const PlacedPolyhedron& a, const PlacedPolyhedron& b) { return a.rad
 
 }  // namespace
 
+namespace {
+
+// Takes the answer of the edges where it is sure, and else cuts. `cut_surely` does that.
+template <class CutSurely>
+const OverlapSums* decide(EdgeClipper::Answer answer, double radius, OverlapWork& work, OverlapSums& cut_sums,
+                          const CutSurely& cut_surely) {
+  using Answer = EdgeClipper::Answer;
+  const EdgeClipper& clipper = work.memory().clipper;
+  ++work.counts.asked;
+  if (answer == Answer::no_layer) ++work.counts.without_layer;
+  if (answer == Answer::no_layer || answer == Answer::apart) return nullptr;
+  const OverlapSums* sums = &clipper.sums;
+  if (answer == Answer::unsure ||
+      !is_exact_enough(*sums, radius, clipper.worst_slope2, shallow_for_edges)) {
+    ++work.counts.cut;
+    if (!cut_surely()) return nullptr;
+    sums = &cut_sums;
+  }
+  ++work.counts.overlapping;
+  return sums;
+}
+
+}  // namespace
+
 bool find_overlap(const PlacedPolyhedron& a, const PlacedPolyhedron& b, const Vec3& d, const Vec3& direction,
                   OverlapWork& work, Overlap& out) {
   OverlapWork::Memory& memory = work.memory();
@@ -291,19 +315,17 @@ bool find_overlap(const PlacedPolyhedron& a, const PlacedPolyhedron& b, const Ve
   const PlacedPolyhedron &cut = about_a ? a : b, &cutting = about_a ? b : a;
   const Vec3 to_cutting = about_a ? d : Vec3(-d);
   OverlapSums cut_sums;
-  const OverlapSums* sums = &memory.clipper.sums;
-  const auto answer = memory.clipper.clip(cut, cutting, to_cutting, about_a ? direction : Vec3(-direction));
-  if (answer == EdgeClipper::Answer::apart) return false;
-  if (answer == EdgeClipper::Answer::unsure ||
-      !is_exact_enough(*sums, cut.radius, memory.clipper.worst_slope2, shallow_for_edges)) {
+  const auto answer =
+      memory.clipper.clip(cut, cutting, to_cutting, about_a ? direction : Vec3(-direction), work.plain);
+  const OverlapSums* sums = decide(answer, cut.radius, work, cut_sums, [&] {
     shift_planes(cutting.planes, to_cutting, memory.planes);
     Covers covers;
     covers.of_cut = cut.covered;
     covers.of_cutting = cutting.covered;
     covers.cutting_centre = to_cutting;
-    if (!overlap_with_planes(cut, memory.planes, covers, memory, cut_sums)) return false;
-    sums = &cut_sums;
-  }
+    return overlap_with_planes(cut, memory.planes, covers, memory, cut_sums);
+  });
+  if (!sums) return false;
   out.volume = sums->volume;
   out.centroid = about_a ? sums->centroid : Vec3(sums->centroid + d);
   out.area = about_a ? sums->area : Vec3(-sums->area);
@@ -317,16 +339,13 @@ bool find_overlap(const PlacedPolyhedron& a, const PlacedPolyhedron& b, const Ve
 bool find_overlap(const PlacedPolyhedron& a, const Plane& half_space, OverlapWork& work, Overlap& out) {
   OverlapWork::Memory& memory = work.memory();
   OverlapSums cut_sums;
-  const OverlapSums* sums = &memory.clipper.sums;
-  const auto answer = memory.clipper.clip(a, half_space);
-  if (answer == EdgeClipper::Answer::apart) return false;
-  if (answer == EdgeClipper::Answer::unsure ||
-      !is_exact_enough(*sums, a.radius, memory.clipper.worst_slope2, shallow_for_edges)) {
+  const auto answer = memory.clipper.clip(a, half_space, work.plain);
+  const OverlapSums* sums = decide(answer, a.radius, work, cut_sums, [&] {
     Covers covers;
     covers.of_cut = a.covered;
-    if (!overlap_with_planes(a, {&half_space, 1}, covers, memory, cut_sums)) return false;
-    sums = &cut_sums;
-  }
+    return overlap_with_planes(a, {&half_space, 1}, covers, memory, cut_sums);
+  });
+  if (!sums) return false;
   out = {sums->volume,      sums->centroid,     sums->area,        sums->moment,
          sums->patch_first, sums->patch_second, sums->contact_line};
   return true;

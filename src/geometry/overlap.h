@@ -8,6 +8,7 @@
 // planes alone.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <vector>
 
@@ -31,9 +32,20 @@ struct Overlap {
   double contact_line = 0;  // length of the line where the two surfaces meet
 };
 
+// How questions were answered.
+struct OverlapCounts {
+  std::uint64_t asked = 0;
+  std::uint64_t without_layer = 0;  // no layer that both bodies reach, so nothing was clipped
+  std::uint64_t cut = 0;            // by cuts, where sums over edges were not sure
+  std::uint64_t overlapping = 0;
+};
+
 // Memory that find_overlap uses and keeps; one per thread.
 class OverlapWork {
  public:
+  OverlapCounts counts;
+  bool plain = false;  // only the instructions that every processor of the family has
+
   OverlapWork();
   ~OverlapWork();
   struct Memory;

@@ -626,7 +626,7 @@ SCREE_KERNEL Answer clip_kernel(EdgeClipper::Memory& m, const Question& ask, Ove
   const double distance = inner(ask.direction, ask.d);
   const double end = measure(a, ask.first, ask.direction);
   const double begin = two ? distance - measure(b, *ask.second, -ask.direction) : -ask.half_space->offset;
-  if (end < begin - rounding) return Answer::apart;
+  if (end < begin - rounding) return Answer::no_layer;
   if (!gather(a, ask.first, {0, 0, 0}, true, begin - rounding)) return Answer::unsure;
   if (two) {
     if (!gather(b, *ask.second, ask.d, false, distance - end - rounding)) return Answer::unsure;
@@ -673,7 +673,7 @@ EdgeClipper::EdgeClipper() : memory_(std::make_unique<Memory>()) {}
 EdgeClipper::~EdgeClipper() = default;
 
 Answer EdgeClipper::clip(const PlacedPolyhedron& first, const PlacedPolyhedron& second, const Vec3& d,
-                         const Vec3& direction) {
+                         const Vec3& direction, bool plain) {
   const double length = direction.norm();
   if (!(length > 0)) return Answer::unsure;
   const Question ask{first, &second, triple(d), triple(direction / length), nullptr};
@@ -682,7 +682,7 @@ Answer EdgeClipper::clip(const PlacedPolyhedron& first, const PlacedPolyhedron& 
   return found;
 }
 
-Answer EdgeClipper::clip(const PlacedPolyhedron& first, const Plane& half_space) {
+Answer EdgeClipper::clip(const PlacedPolyhedron& first, const Plane& half_space, bool plain) {
   const Question ask{first, nullptr, {0, 0, 0}, triple(-half_space.normal), &half_space};
   const Answer found = answer(*memory_, ask, plain, sums);
   if (found == Answer::found) worst_slope2 = slope2_of(*memory_);

@@ -18,7 +18,12 @@ namespace scree {
 
 class EdgeClipper {
  public:
-  enum class Answer { apart, found, unsure };
+  enum class Answer {
+    no_layer,  // they are apart: a plane across the direction shows it
+    apart,
+    found,
+    unsure
+  };
 
   EdgeClipper();
   ~EdgeClipper();
@@ -26,14 +31,12 @@ class EdgeClipper {
   // The frame is that of `first`, and the other's centre is at d. `direction` points from the first to the
   // second, about along the normal: the better the guess, the thinner the layer. It need not be of length 1.
   Answer clip(const PlacedPolyhedron& first, const PlacedPolyhedron& second, const Vec3& d,
-              const Vec3& direction);
-  Answer clip(const PlacedPolyhedron& first, const Plane& half_space);
+              const Vec3& direction, bool plain);
+  Answer clip(const PlacedPolyhedron& first, const Plane& half_space, bool plain);
 
   // Of the last answer `found`.
   OverlapSums sums;
   double worst_slope2 = 1;  // as in cut.h, or more
-
-  bool plain = false;  // only the instructions that every processor of the family has
 
   struct Memory;
 

@@ -24,6 +24,9 @@ enum class Route : std::uint8_t {
 
 Route route_for(ShapeKind a, ShapeKind b);
 
+// Does this kernel find the overlap of polyhedra?
+inline bool has_overlap(Route route) { return route >= Route::polyhedra; }
+
 inline Route route_for(const State& state, Pair pair) {
   const Bodies& b = state.bodies;
   return route_for(state.shapes[b.shape[pair.a]].kind, state.shapes[b.shape[pair.b]].kind);

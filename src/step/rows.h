@@ -7,6 +7,7 @@
 #include "base/exact_sum.h"
 #include "law/contact_energy.h"
 #include "state/contacts.h"
+#include "step/cascade.h"
 
 namespace scree {
 
@@ -57,6 +58,7 @@ struct Rows {
     std::vector<Parts> parts;      // scratch: those of one pair
     std::vector<std::uint32_t> began;  // candidates that touch and did not
     std::vector<std::uint32_t> ended;  // those that did and do not
+    Cascade cascade;                   // of its pairs of polyhedra
   };
   std::vector<Block> blocks;
   std::vector<RowLoad> load;  // of each free body

@@ -111,7 +111,7 @@ void SoftStep::predict() {
 void SoftStep::place() {
   if (drop_caches_) neighbourhood_.reset();
   neighbourhood_.place(state_, workers_);
-  placements_.update(state_, neighbourhood_.generation(), workers_);
+  placements_.update(state_, neighbourhood_.generation(), workers_, plain_instructions_);
 }
 
 void SoftStep::find_pairs() { neighbourhood_.find_pairs(state_, workers_); }
@@ -129,6 +129,7 @@ void SoftStep::touch() {
   for (Rows::Block& block : rows_.blocks) {
     block.first_slot = slot;
     slot += block.found;
+    cascade_ += block.cascade;
   }
   next_.resize(slot);
 }

@@ -32,7 +32,11 @@ class SoftStep {
   Neighbourhood& neighbourhood() { return neighbourhood_; }
   const Neighbourhood& neighbourhood() const { return neighbourhood_; }
   const StageClock& stage_clock() const { return clock_; }
-  void reset_stage_clock() { clock_.reset(); }
+  const Cascade& cascade() const { return cascade_; }
+  void reset_counters() {
+    clock_.reset();
+    cascade_ = {};
+  }
 
   // For tests: forget every cache before each step. Results must not change by a bit.
   void drop_caches(bool drop) { drop_caches_ = drop; }
@@ -58,6 +62,7 @@ class SoftStep {
   Contacts
       next_;  // contacts of the step being made: they take the place of state_.contacts when all are pressed
   StageClock clock_;
+  Cascade cascade_;
   bool drop_caches_ = false;
   bool plain_instructions_ = false;
 };

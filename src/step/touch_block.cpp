@@ -14,35 +14,48 @@ void note_change(const Candidates& candidates, std::uint32_t k, bool touching, R
 
 // Is there a plane between two polyhedra? A pair that touched in the last step is not asked: it most likely
 // still does.
-bool surely_apart(const TouchTask& task, std::uint32_t k) {
+bool surely_apart(const TouchTask& task, std::uint32_t k, Cascade& cascade) {
   Candidates& candidates = task.candidates;
-  if (candidates.route[k] != Route::polyhedra || candidates.slot[k] != Candidates::none) return false;
+  const Route route = candidates.route[k];
+  cascade.candidates += has_overlap(route);
+  if (route != Route::polyhedra || candidates.slot[k] != Candidates::none) return false;
   const auto [a, b] = candidates.pair[k];
   const Parts parts = candidates.parts[k];
-  const Bodies& bodies = task.state.bodies;
-  return find_separating_plane(task.placements.of(a, parts.a), task.placements.of(b, parts.b),
-                               task.state.cell.separation(bodies.position[a], bodies.position[b]),
-                               candidates.separating[k], task.plain) != Parting::none;
+  const Rows& rows = task.rows;
+  switch (find_separating_plane(task.placements.of(a, parts.a), task.placements.of(b, parts.b),
+                                task.state.cell.separation(rows.body[a].position, rows.body[b].position),
+                                candidates.separating[k], task.plain)) {
+    case Parting::none: return false;
+    case Parting::spheres: ++cascade.spheres; break;
+    case Parting::last_plane: ++cascade.last_plane; break;
+    case Parting::projection: ++cascade.projection; break;
+    case Parting::reflection: ++cascade.reflection; break;
+  }
+  return true;
 }
 
 std::uint32_t* touch_one_by_one(const TouchTask& task, const Candidates::Block& block, std::uint32_t* next,
                                 Rows::Block& out) {
   static thread_local OverlapWork work;
+  work.counts = {};
+  work.plain = task.plain;
   const Vec3 nothing = Vec3::Zero();
   const Candidates& candidates = task.candidates;
   std::vector<Parts>& parts = out.parts;  // of the same two bodies so far
   parts.clear();
   for (std::uint32_t k = block.begin; k < block.end; ++k) {
-    Touch touch;
     const std::uint32_t slot = candidates.slot[k];
     const Vec3& last = slot == Candidates::none ? nothing : task.state.contacts.history[slot].normal;
+    Touch& touch = out.touch.emplace_back();
     const bool touching =
-        !surely_apart(task, k) && find_touch(task.state, task.placements, candidates.pair[k],
-                                             candidates.parts[k], candidates.route[k], last, work, touch);
+        !surely_apart(task, k, out.cascade) &&
+        find_touch(task.state, task.placements, candidates.pair[k], candidates.parts[k], candidates.route[k],
+                   last, work, touch);
     if (touching) {
       *next++ = k;
-      out.touch.push_back(touch);
       parts.push_back(candidates.parts[k]);
+    } else {
+      out.touch.pop_back();
     }
     note_change(candidates, k, touching, out);
     const bool complete = k + 1 == block.end || candidates.pair[k + 1] != candidates.pair[k];
@@ -51,6 +64,10 @@ std::uint32_t* touch_one_by_one(const TouchTask& task, const Candidates::Block& 
                {out.touch.data() + out.touch.size() - parts.size(), parts.size()});
     parts.clear();
   }
+  out.cascade.entered = work.counts.asked;
+  out.cascade.without_layer = work.counts.without_layer;
+  out.cascade.cut = work.counts.cut;
+  out.cascade.overlapping = work.counts.overlapping;
   return next;
 }
 
@@ -119,6 +136,7 @@ void touch_block(const TouchTask& task, std::size_t number) {
   out.began.clear();
   out.ended.clear();
   out.touch.clear();
+  out.cascade = {};
   const std::uint32_t* end;
   if (!block.spheres)
     end = touch_one_by_one(task, block, found, out);
