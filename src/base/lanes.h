@@ -94,7 +94,14 @@ SCREE_KERNEL Lanes root(const Lanes& x) {
 SCREE_KERNEL Lanes nearest_integer(const Lanes& x) {
   return {Lanes::Vector{std::rint(x[0]), std::rint(x[1]), std::rint(x[2]), std::rint(x[3])}};
 }
-SCREE_KERNEL Lanes magnitude(const Lanes& x) { return {x.v < 0 ? -x.v : x.v}; }
+SCREE_KERNEL Lanes magnitude(const Lanes& x) {
+  LaneMask::Vector bits;
+  __builtin_memcpy(&bits, &x.v, sizeof bits);
+  bits &= 0x7fffffffffffffff;
+  Lanes size;
+  __builtin_memcpy(&size.v, &bits, sizeof bits);
+  return size;
+}
 
 template <class N>
 SCREE_HD SCREE_KERNEL N all_lanes(double x);

@@ -34,16 +34,21 @@ constexpr double huge = 64;
 // rounding could put there.
 constexpr double margin = 1e-10;
 
+// Planes that fill up the last four: everything is below.
+constexpr double far_above = 1e300;
+
 // What of one body takes part: corners in the layer, the faces and edges that meet there, and the far ends of
 // these edges.
 struct Side {
-  // Corners by fours, in the common frame: as they were placed, or `moved`. Small solids show all of theirs.
+  // Corners by fours, in the common frame: as they were placed, or `moved`. Small solids show all of theirs;
+  // which ones take part is told by bits.
   const FourCorners* corners = nullptr;
-  int fours = 0;
+  std::uint64_t vertices = 0;
   FourCorners moved[most_vertices / lane_count];
 
   int faces = 0;
   alignas(32) double plane[most_faces][4];  // normal and offset
+  alignas(32) double x[most_faces], y[most_faces], z[most_faces], offset[most_faces];  // the same by columns
   // Numbers in the shape. This list and that of edges have room for one more, which is written and not
   // counted.
   std::uint32_t face[most_faces + 1];
@@ -51,16 +56,13 @@ struct Side {
   int edges = 0;
   Polyhedron::ShortEdge edge[most_edges + 1];  // between corners and faces as they are numbered here
 
-  // Heights over the planes of the other side, of all corners over the first, then over the second, ...
-  alignas(32) double height[most_faces * most_vertices];
-  // Bit f is set where a corner is above plane f.
-  alignas(32) std::int64_t above[most_vertices];
-
-  const double* heights_over(int f) const { return height + f * lane_count * fours; }
+  // Heights over the planes of the other side, and bit f where that over plane f is above 0.
+  alignas(32) double height[most_vertices][most_faces];
+  std::uint32_t above[most_vertices];
 
   // Scratch of gathering.
-  std::vector<double> along;                      // all corners of the shape, measured across the layer
-  std::uint64_t edges_by_bit = 0;                 // of a small solid
+  std::vector<double> along;                        // all corners of the shape, measured across the layer
+  std::uint64_t edges_by_bit = 0;                   // of a small solid
   std::uint8_t short_place[Polyhedron::most_bits];  // of its faces, here
   std::vector<std::uint8_t> place_of_face, place_of_vertex;  // of a large one: here, or nobody
   std::uint32_t vertex[most_vertices + 1];
@@ -86,11 +88,30 @@ SCREE_KERNEL double measure(Side& side, const PlacedSolid& body, const Point& di
   return largest(furthest);
 }
 
+SCREE_KERNEL void put_plane(Side& side, int f, const Plane& plane) {
+  store(side.plane[f], load(plane.normal.data()));
+}
 SCREE_KERNEL void put_plane(Side& side, int f, const Plane& plane, const Point& d) {
   const Vec3& n = plane.normal;
   Lanes record = load(n.data());
   record.set(3, plane.offset + n.dot(vec3(d)));  // rounded as by the cuts
   store(side.plane[f], record);
+}
+
+// Planes by columns, for four at a time. The last ones are filled up with planes that everything is below.
+SCREE_KERNEL void turn_planes(Side& side) {
+  const int usual = 3 * lane_count;  // beyond these there is one kernel for all (find_heights)
+  const int end = side.faces > usual ? most_faces : (side.faces + lane_count - 1) / lane_count * lane_count;
+  for (int f = side.faces; f < end; ++f) store(side.plane[f], lanes_of(0, 0, 0, far_above));
+  for (int f = 0; f < end; f += lane_count) {
+    Lanes column[4];
+    transpose(load(side.plane[f]), load(side.plane[f + 1]), load(side.plane[f + 2]), load(side.plane[f + 3]),
+              column);
+    store(side.x + f, column[0]);
+    store(side.y + f, column[1]);
+    store(side.z + f, column[2]);
+    store(side.offset + f, column[3]);
+  }
 }
 
 // From the corners in the layer to their faces and edges, by bits.
@@ -104,12 +125,14 @@ SCREE_KERNEL bool gather_by_bits(Side& side, const PlacedSolid& body, const Poin
     in_layer |= static_cast<std::uint64_t>(here) << (lane_count * g);
   }
   in_layer &= ~std::uint64_t{0} >> (64 - body.vertices.size());  // not those that fill up the last four
-  std::uint64_t faces = 0, edges = 0;
+  std::uint64_t vertices = 0, faces = 0, edges = 0;
   for (; in_layer; in_layer &= in_layer - 1) {
     const Polyhedron::Meeting& here = shape.meetings[static_cast<std::size_t>(std::countr_zero(in_layer))];
+    vertices |= here.vertices;
     faces |= here.faces;
     edges |= here.edges;
   }
+  side.vertices = vertices;
   side.edges_by_bit = edges;
   if (std::popcount(faces) > most_faces) return false;
   int count = 0;
@@ -117,10 +140,13 @@ SCREE_KERNEL bool gather_by_bits(Side& side, const PlacedSolid& body, const Poin
     const int f = std::countr_zero(faces);
     side.short_place[f] = static_cast<std::uint8_t>(count);
     side.face[count] = static_cast<std::uint32_t>(f);
-    put_plane(side, count++, body.planes[static_cast<std::size_t>(f)], d);
+    if (at_origin)
+      put_plane(side, count++, body.planes[static_cast<std::size_t>(f)]);
+    else
+      put_plane(side, count++, body.planes[static_cast<std::size_t>(f)], d);
   }
   side.faces = count;
-  side.fours = fours;
+  turn_planes(side);
   side.corners = body.vertices.data();
   if (at_origin) return true;
   for (int g = 0; g < fours; ++g) {
@@ -139,10 +165,15 @@ SCREE_KERNEL void list_edges_by_bits(Side& side, const Polyhedron& shape) {
   const Polyhedron::ShortEdge* const edges = shape.short_edges.data();
   for (std::uint64_t left = side.edges_by_bit; left; left &= left - 1) {
     const Polyhedron::ShortEdge e = edges[std::countr_zero(left)];
-    side.edge[count] = {e.from, e.to, side.short_place[e.left], side.short_place[e.right]};
+    side.edge[count] = e;
     count += (side.above[e.from] & side.above[e.to]) == 0;
   }
   side.edges = count;
+  for (int n = 0; n < count; ++n) {
+    Polyhedron::ShortEdge& e = side.edge[n];
+    e.left = side.short_place[e.left];
+    e.right = side.short_place[e.right];
+  }
 }
 
 // The same for any size. What is already there is written once more behind the end of its list, and not
@@ -174,9 +205,8 @@ bool gather_stars(Side& side, const Polyhedron& shape, int in_layer) {
     }
   }
   side.faces = faces;
-  side.fours = (vertices + lane_count - 1) / lane_count;
+  side.vertices = ~std::uint64_t{0} >> (64 - vertices);
   side.edges = edges;
-  for (int n = vertices; n < lane_count * side.fours; ++n) side.vertex[n] = side.vertex[0];
   for (int n = 0; n < vertices; ++n) side.place_of_vertex[side.vertex[n]] = nobody;
   for (int f = 0; f < faces; ++f) side.place_of_face[side.face[f]] = nobody;
   return fits;
@@ -195,7 +225,7 @@ bool gather_by_stars(Side& side, const PlacedSolid& body, const Point& d, double
   }
   for (int n = 0; n < in_layer; ++n) side.place_of_vertex[side.vertex[n]] = static_cast<std::uint8_t>(n);
   if (!gather_stars(side, shape, in_layer)) return false;
-  for (int n = 0; n < lane_count * side.fours; ++n) {
+  for (int n = 0; n < std::popcount(side.vertices); ++n) {
     const Vec3 v = body.vertices[side.vertex[n]];
     FourCorners& four = side.moved[n / lane_count];
     four.x[n % lane_count] = v.x() + d.x;
@@ -204,6 +234,7 @@ bool gather_by_stars(Side& side, const PlacedSolid& body, const Point& d, double
   }
   side.corners = side.moved;
   for (int f = 0; f < side.faces; ++f) put_plane(side, f, body.planes[side.face[f]], d);
+  turn_planes(side);
   return true;
 }
 
@@ -231,40 +262,74 @@ SCREE_KERNEL void list_edges(Side& side, const Polyhedron& shape) {
     list_edges_by_bits(side, shape);
 }
 
-// All heights, and which of them are above 0. Returns the size of the smallest.
+// Coordinates of a corner: y and z follow x by fours.
+SCREE_KERNEL const double* position(const FourCorners* corners, unsigned v) {
+  return corners->x + v + 2 * (v & ~3u);
+}
+
+// Heights of all corners over the planes, four at a time, and which of them are above 0. Returns the size of
+// the smallest.
+template <int fours>
 SCREE_KERNEL double find_heights(Side& side, const Side& other) {
-  const int fours = side.fours;
-  Lanes lowest = all_lanes<Lanes>(1e300);
-  for (int g = 0; g < fours; ++g) store_bits(side.above + lane_count * g, LaneMask{});
-  double* height = side.height;
-  for (int f = 0; f < other.faces; ++f) {
-    const double* const plane = other.plane[f];
-    const LaneMask bit = all_lanes(std::int64_t{1} << f);
-    for (int g = 0; g < fours; ++g, height += lane_count) {
-      const FourCorners& four = side.corners[g];
-      const Lanes h = load(four.x) * plane[0] + load(four.y) * plane[1] + load(four.z) * plane[2] - plane[3];
-      store(height, h);
-      std::int64_t* const above = side.above + lane_count * g;
-      store_bits(above, load_bits(above) | ((h > 0.0) & bit));
+  Lanes lowest = all_lanes<Lanes>(far_above);
+  const FourCorners* const corners = side.corners;
+  for (std::uint64_t left = side.vertices; left; left &= left - 1) {
+    const unsigned v = static_cast<unsigned>(std::countr_zero(left));
+    const double* const p = position(corners, v);
+    const Lanes x = all_lanes<Lanes>(p[0]), y = all_lanes<Lanes>(p[4]), z = all_lanes<Lanes>(p[8]);
+    std::uint32_t above = 0;
+#pragma GCC unroll 8
+    for (int g = 0; g < fours; ++g) {
+      const int f = lane_count * g;
+      const Lanes h = load(other.x + f) * x + load(other.y + f) * y + load(other.z + f) * z -
+                      load(other.offset + f);
+      store(&side.height[v][f], h);
+      above |= bits(h > 0.0) << f;
       lowest = lesser(magnitude(h), lowest);
     }
+    side.above[v] = above;
   }
   return smallest(lowest);
 }
 
+SCREE_KERNEL double find_heights(Side& side, const Side& other) {
+  switch ((other.faces + lane_count - 1) / lane_count) {  // the usual ones, and room for all
+    case 1: return find_heights<1>(side, other);
+    case 2: return find_heights<2>(side, other);
+    case 3: return find_heights<3>(side, other);
+    default: break;
+  }
+  return find_heights<most_faces / lane_count>(side, other);
+}
+
 // A point as lanes are read from.
 struct alignas(32) Corner {
-  double x, y, z, unused;
+  double x, y, z;
+  double of_first;  // 1 for ends of pieces of the first body's edges, 0 for the second's
 };
 
-// Pieces of up to four edges inside the other body.
-struct FourPieces {
-  Triple<Lanes> from, to;
-  const double* left[lane_count];  // planes
-  const double* right[lane_count];
-  unsigned alive;  // which of the four there are
+// Part of the boundary of patches: a piece of an edge inside the other body, or a side of the contact line.
+// One face is on its left, the other, seen from outside, on its right.
+struct Stretches {
+  static constexpr int most = 4 * most_edges + lane_count;
+  int count = 0;
+  const double *from[most], *to[most];     // corners
+  const double *left[most], *right[most];  // planes
+
+  SCREE_KERNEL void add(const double* p, const double* q, const double* on_left, const double* on_right) {
+    from[count] = p;
+    to[count] = q;
+    left[count] = on_left;
+    right[count++] = on_right;
+  }
+  // Fills the last four up with stretches of no length.
+  SCREE_KERNEL void pad(const double* origin, const double* plane) {
+    for (int n = count; n % lane_count; ++n) {
+      from[n] = to[n] = origin;
+      left[n] = right[n] = plane;
+    }
+  }
 };
-constexpr int most_pieces = most_edges / lane_count + 1;
 
 // The contact line, as it comes together. Its sides lie on one face of each body; their direction is that of
 // the boundary of the first body's patch. At a corner one side starts and another one ends.
@@ -273,12 +338,24 @@ struct ContactLine {
   struct Place {
     std::uint16_t corner, start, end;  // which corner, and the sides: faces of both bodies
   };
-  Place place[4 * most_edges];
-  std::uint16_t starts[most_faces * most_faces];  // the corner where a side starts, while it comes together
+  Place place[4 * most_edges + 1];
+  // The corner where a side starts, while it comes together; one more, into which nothing is written in
+  // earnest.
+  std::uint16_t starts[most_faces * most_faces + 1];
 
   ContactLine() { std::ranges::fill(starts, no_corner); }
-  SCREE_KERNEL static unsigned side(unsigned face_of_first, unsigned face_of_second) {
-    return face_of_first * most_faces + face_of_second;
+
+  // A corner on an edge of body `which`, if it is `real`: which is as good as random. The side on the body's
+  // face `starting` starts there, that on `ending` ends; both are on the face `other` of the other body.
+  SCREE_KERNEL void add(bool real, int corner, int which, unsigned starting, unsigned ending,
+                        unsigned other) {
+    constexpr unsigned aside = most_faces * most_faces;
+    const int own_place = which == 0 ? most_faces : 1, other_place = which == 0 ? 1 : most_faces;
+    const unsigned start = starting * own_place + other * other_place;
+    place[corners] = {static_cast<std::uint16_t>(corner), static_cast<std::uint16_t>(start),
+                      static_cast<std::uint16_t>(ending * own_place + other * other_place)};
+    starts[real ? start : aside] = static_cast<std::uint16_t>(corner);
+    corners += real;
   }
 };
 
@@ -286,132 +363,97 @@ struct ContactLine {
 
 struct EdgeClipper::Memory {
   Side side[2];
+  Corner corner[4 * most_edges];  // ends of pieces
+  Stretches pieces, sides;
   ContactLine line;
-  FourPieces pieces[2][most_pieces];
-  int fours[2];                                   // of pieces
-  Corner corner[2 * 2 * lane_count * most_pieces];  // ends of pieces: all eight of each four
-  // Sides of the contact line.
-  const double* from[4 * most_edges + lane_count];
-  const double* to[4 * most_edges + lane_count];
-  const double* left[4 * most_edges + lane_count];  // planes
-  const double* right[4 * most_edges + lane_count];
-  Lanes longest2, least_rise;  // edges, and differences of heights between their ends
-  bool grazes;                 // an edge missed the other body by less than can be told
+  double least_rise[2];  // difference of heights between the ends of an edge, over a plane that it crosses
+  bool grazes;           // an edge missed the other body by less than can be told
 };
 
 namespace {
 
 using Answer = EdgeClipper::Answer;
 
-// Where four edges enter and leave the other body, as shares of their lengths, through which faces, and by
-// how much their heights over these change.
-struct FourCrossings {
-  Lanes enters, leaves, fall, rise;
-  LaneMask enter_face, leave_face;
+// Where an edge enters and leaves the other body, as shares of its length, and through which faces.
+struct Crossing {
+  double enters, leaves;
+  int enter_face, leave_face;
 };
 
-// An edge enters through the last plane that it crosses downwards, and leaves through the first one upwards.
-// Only planes that some end is above can be crossed.
-SCREE_KERNEL FourCrossings cross(const Side& s, const Polyhedron::ShortEdge* edge, double size) {
-  FourCrossings c{all_lanes<Lanes>(-1), all_lanes<Lanes>(2), all_lanes<Lanes>(size), all_lanes<Lanes>(size),
-                  LaneMask{}, LaneMask{}};
-  std::int64_t planes = 0;
-  for (int lane = 0; lane < lane_count; ++lane)
-    planes |= s.above[edge[lane].from] | s.above[edge[lane].to];
-  const Lanes one = all_lanes<Lanes>(1);
-  for (std::uint64_t left = static_cast<std::uint64_t>(planes); left; left &= left - 1) {
-    const int f = std::countr_zero(left);
-    const double* const h = s.heights_over(f);
-    const Lanes a = lanes_of(h[edge[0].from], h[edge[1].from], h[edge[2].from], h[edge[3].from]);
-    const Lanes b = lanes_of(h[edge[0].to], h[edge[1].to], h[edge[2].to], h[edge[3].to]);
+// Of four faces at a time: heights at the ends of the edge say where it crosses the plane. It enters through
+// the last plane that it crosses downwards, and leaves through the first one upwards.
+template <int fours>
+SCREE_KERNEL Crossing cross(const double* from, const double* to) {
+  Lanes in[fours], out[fours];
+  Lanes last = all_lanes<Lanes>(-1), first = all_lanes<Lanes>(-2);
+  const Lanes one = all_lanes<Lanes>(1), never_in = last, never_out = first;
+#pragma GCC unroll 8
+  for (int g = 0; g < fours; ++g) {
+    const Lanes a = load(from + lane_count * g), b = load(to + lane_count * g);
     const LaneMask down = a > 0.0, up = b > 0.0;
-    const Lanes drop = a - b;
-    const Lanes t = a / select(down | up, drop, one);  // dead lanes must not divide by 0
-    const LaneMask face = all_lanes(static_cast<std::int64_t>(f));
-    const LaneMask later = down & (t > c.enters), sooner = up & (t < c.leaves);
-    c.enters = select(later, t, c.enters);
-    c.fall = select(later, drop, c.fall);
-    c.enter_face = select(later, face, c.enter_face);
-    c.leaves = select(sooner, t, c.leaves);
-    c.rise = select(sooner, -drop, c.rise);
-    c.leave_face = select(sooner, face, c.leave_face);
+    const Lanes t = a / select(down | up, a - b, one);  // dead lanes must not divide by 0
+    in[g] = select(down, t, never_in);
+    out[g] = select(up, -t, never_out);
+    last = greater(in[g], last);
+    first = greater(out[g], first);
   }
+  Crossing c{largest(last), -largest(first), 0, 0};
+  const Lanes at_in = all_lanes<Lanes>(c.enters), at_out = all_lanes<Lanes>(-c.leaves);
+  std::uint32_t enter = 0, leave = 0;
+#pragma GCC unroll 8
+  for (int g = 0; g < fours; ++g) {
+    enter |= bits(LaneMask{in[g].v == at_in.v}) << lane_count * g;
+    leave |= bits(LaneMask{out[g].v == at_out.v}) << lane_count * g;
+  }
+  c.enter_face = std::countr_zero(enter);
+  c.leave_face = std::countr_zero(leave);
   return c;
-}
-
-SCREE_KERNEL Triple<Lanes> positions(const FourCorners* corners, const std::uint8_t* v) {
-  const FourCorners* const four[lane_count] = {corners + v[0] / 4, corners + v[1] / 4, corners + v[2] / 4,
-                                               corners + v[3] / 4};
-  const int at[lane_count] = {v[0] % 4, v[1] % 4, v[2] % 4, v[3] % 4};
-  return {lanes_of(four[0]->x[at[0]], four[1]->x[at[1]], four[2]->x[at[2]], four[3]->x[at[3]]),
-          lanes_of(four[0]->y[at[0]], four[1]->y[at[1]], four[2]->y[at[2]], four[3]->y[at[3]]),
-          lanes_of(four[0]->z[at[0]], four[1]->z[at[1]], four[2]->z[at[2]], four[3]->z[at[3]])};
-}
-
-SCREE_KERNEL void put_corners(Corner* corner, const Triple<Lanes>& where) {
-  const Lanes record[4] = {where.x, where.y, where.z, all_lanes<Lanes>(0)};
-  store_records<4>(record, &corner->x);
 }
 
 // Pieces of the edges of side `which` inside the other body, and the corners of the contact line there. The
 // boundary of the patch to the left of an edge goes on along the line where the edge leaves the other body,
 // and comes from it where it enters; that to the right the other way round; and seen from the second body
 // the line runs backwards.
+template <int fours>
 SCREE_KERNEL void clip_edges(EdgeClipper::Memory& m, int which, double size) {
   const Side& s = m.side[which];
   ContactLine& line = m.line;
-  m.fours[which] = 0;
-  for (int n = 0; n < s.edges; n += lane_count) {
-    const int count = s.edges - n < lane_count ? s.edges - n : lane_count;
-    Polyhedron::ShortEdge edge[lane_count];
-    std::uint8_t from[lane_count], to[lane_count];
-    for (int lane = 0; lane < lane_count; ++lane) {
-      edge[lane] = s.edge[lane < count ? n + lane : n];
-      from[lane] = edge[lane].from;
-      to[lane] = edge[lane].to;
+  double least_rise = size;
+  for (int n = 0; n < s.edges; ++n) {
+    const Polyhedron::ShortEdge e = s.edge[n];
+    const bool enters = s.above[e.from] != 0, leaves = s.above[e.to] != 0;
+    const double* const from = s.height[e.from];
+    const double* const to = s.height[e.to];
+    const Crossing at = cross<fours>(from, to);
+    if (enters && leaves && at.enters > at.leaves) {
+      m.grazes |= at.enters - at.leaves < grazing;
+      continue;
     }
-    const FourCrossings at = cross(s, edge, size);
-    const LaneMask enters = at.enters > -0.5, leaves = at.leaves < all_lanes<Lanes>(1.5);
-    const Lanes gap = at.enters - at.leaves;
-    const LaneMask missed = enters & leaves & (gap > 0.0);
-    m.grazes |= any(missed & (gap < all_lanes<Lanes>(grazing)));
-    const unsigned alive = bits(~missed) & ((1u << count) - 1);
-    if (alive == 0) continue;
-    FourPieces& pieces = m.pieces[which][m.fours[which]];
-    const Triple<Lanes> p = positions(s.corners, from), q = positions(s.corners, to), along = q - p;
-    pieces.from = select(enters, p + along * at.enters, p);
-    pieces.to = select(leaves, p + along * at.leaves, q);
-    const int first_corner = 2 * lane_count * (which * most_pieces + m.fours[which]);
-    put_corners(m.corner + first_corner, pieces.from);
-    put_corners(m.corner + first_corner + lane_count, pieces.to);
-    const LaneMask real = ~missed & lanes_below(count);
-    pieces.to = select(real, pieces.to, pieces.from);
-    pieces.alive = alive;
-    for (int lane = 0; lane < lane_count; ++lane) {
-      pieces.left[lane] = s.plane[edge[lane].left];
-      pieces.right[lane] = s.plane[edge[lane].right];
-    }
-    const Lanes length2 = inner(along, along);
-    m.longest2 = select(real, greater(length2, m.longest2), m.longest2);
-    m.least_rise = select(real, lesser(at.fall, lesser(at.rise, m.least_rise)), m.least_rise);
+    const double* const a = position(s.corners, e.from);
+    const double* const b = position(s.corners, e.to);
+    const double own = 1 - which;
+    const Lanes p = lanes_of(a[0], a[4], a[8], own), q = lanes_of(b[0], b[4], b[8], own), along = q - p;
+    const int number = 2 * m.pieces.count;
+    store(&m.corner[number].x, enters ? p + along * at.enters : p);
+    store(&m.corner[number + 1].x, leaves ? p + along * at.leaves : q);
+    m.pieces.add(&m.corner[number].x, &m.corner[number + 1].x, s.plane[e.left], s.plane[e.right]);
+    const int f = at.enter_face & (most_faces - 1), g = at.leave_face & (most_faces - 1);
+    const unsigned on_left = which == 0 ? e.left : e.right, on_right = which == 0 ? e.right : e.left;
+    line.add(enters, number, which, on_right, on_left, static_cast<unsigned>(f));
+    line.add(leaves, number + 1, which, on_left, on_right, static_cast<unsigned>(g));
+    const double fall = enters ? from[f] - to[f] : least_rise, rise = leaves ? to[g] - from[g] : least_rise;
+    least_rise = fall < least_rise ? fall : least_rise;
+    least_rise = rise < least_rise ? rise : least_rise;
+  }
+  m.least_rise[which] = least_rise;
+}
 
-    std::int64_t face[2 * lane_count];
-    store_bits(face, at.enter_face);
-    store_bits(face + lane_count, at.leave_face);
-    for (unsigned left = (bits(enters) & alive) | (bits(leaves) & alive) << lane_count; left;
-         left &= left - 1) {
-      const int corner = std::countr_zero(left);
-      const Polyhedron::ShortEdge e = edge[corner % lane_count];
-      const bool to_left = (corner >= lane_count) != (which == 1);
-      const unsigned starts = to_left ? e.left : e.right, ends = to_left ? e.right : e.left;
-      const unsigned other = static_cast<unsigned>(face[corner]);
-      const unsigned start = which == 0 ? ContactLine::side(starts, other) : ContactLine::side(other, starts);
-      const unsigned end = which == 0 ? ContactLine::side(ends, other) : ContactLine::side(other, ends);
-      const std::uint16_t number = static_cast<std::uint16_t>(first_corner + corner);
-      line.place[line.corners++] = {number, static_cast<std::uint16_t>(start), static_cast<std::uint16_t>(end)};
-      line.starts[start] = number;
-    }
-    ++m.fours[which];
+SCREE_KERNEL void clip_edges(EdgeClipper::Memory& m, int which, double size) {
+  switch ((m.side[1 - which].faces + lane_count - 1) / lane_count) {
+    case 1: return clip_edges<1>(m, which, size);
+    case 2: return clip_edges<2>(m, which, size);
+    case 3: return clip_edges<3>(m, which, size);
+    default: return clip_edges<most_faces / lane_count>(m, which, size);
   }
 }
 
@@ -419,24 +461,22 @@ SCREE_KERNEL void clip_edges(EdgeClipper::Memory& m, int which, double size) {
 // several ends. (Two starts of the same side leave another one without.)
 SCREE_KERNEL bool close_line(EdgeClipper::Memory& m) {
   ContactLine& line = m.line;
+  m.sides.count = 0;
   bool closed = line.corners > 0;
   for (int n = 0; n < line.corners; ++n) {
     const ContactLine::Place at = line.place[n];
     const std::uint16_t start = line.starts[at.end];
     line.starts[at.end] = no_corner;
     closed &= start != no_corner;
-    m.from[n] = &m.corner[start == no_corner ? 0 : start].x;
-    m.to[n] = &m.corner[at.corner].x;
-    m.left[n] = m.side[0].plane[at.end / most_faces];
-    m.right[n] = m.side[1].plane[at.end % most_faces];
+    m.sides.add(&m.corner[start == no_corner ? 0 : start].x, &m.corner[at.corner].x,
+                m.side[0].plane[at.end / most_faces], m.side[1].plane[at.end % most_faces]);
   }
   if (!closed)
     for (int n = 0; n < line.corners; ++n) line.starts[line.place[n].start] = no_corner;
   return closed;
 }
 
-// Sums over stretches of the boundaries of patches, four at a time: pieces of edges, or sides of the contact
-// line. One face is on the left, the other, seen from outside, on the right.
+// Sums over stretches, four at a time.
 //
 // With the foot o n of a face's plane as the common corner of triangles, the area of its patch is the sum of
 // n . (p x q) / 2, and the cone over it from the origin has the volume o / 3 times that, and as its first
@@ -450,23 +490,26 @@ struct PatchSums {
 struct FourStretches {
   Triple<Lanes> p, q, along, doubled;
   Lanes left, right;
+  Lanes of_first;
 };
 
-SCREE_KERNEL FourStretches add_four(const Triple<Lanes>& from, const Triple<Lanes>& to,
-                                    const double* const* left, const double* const* right,
-                                    const Triple<Lanes>& origin, PatchSums& sums) {
-  Lanes l[4], r[4];
-  load_records<4>(left, l);
-  load_records<4>(right, r);
+SCREE_KERNEL FourStretches add_four(const Stretches& stretches, int at, const Triple<Lanes>& origin,
+                                    PatchSums& sums) {
+  Lanes from[4], to[4], l[4], r[4];
+  load_records<4>(stretches.from + at, from);
+  load_records<4>(stretches.to + at, to);
+  load_records<4>(stretches.left + at, l);
+  load_records<4>(stretches.right + at, r);
   const Triple<Lanes> n{l[0], l[1], l[2]}, m{r[0], r[1], r[2]};
   const Lanes offset = l[3] - inner(n, origin), offset_right = r[3] - inner(m, origin);
   FourStretches four;
-  four.p = from - origin;
-  four.q = to - origin;
+  four.p = Triple<Lanes>{from[0], from[1], from[2]} - origin;
+  four.q = Triple<Lanes>{to[0], to[1], to[2]} - origin;
   four.along = four.q - four.p;
   four.doubled = four.p.cross(four.along);  // p x q would round more where both are long
   four.left = 0.5 * inner(n, four.doubled);
   four.right = -0.5 * inner(m, four.doubled);
+  four.of_first = from[3];
   const Lanes cone = offset * four.left, cone_right = offset_right * four.right;
   sums.volume3 = sums.volume3 + (cone + cone_right);
   sums.first_moment = sums.first_moment + ((four.p + four.q) * (cone + cone_right) +
@@ -476,42 +519,34 @@ SCREE_KERNEL FourStretches add_four(const Triple<Lanes>& from, const Triple<Lane
 
 // Everything is measured from a corner of the contact line, so that small overlaps have small numbers.
 SCREE_KERNEL bool sum_up(EdgeClipper::Memory& m, OverlapSums& sums) {
-  const ContactLine& line = m.line;
-  const double* const middle = m.to[0];
+  const double* const middle = m.sides.to[0];
   const Triple<Lanes> origin{all_lanes<Lanes>(middle[0]), all_lanes<Lanes>(middle[1]),
                              all_lanes<Lanes>(middle[2])};
   const Lanes zero = all_lanes<Lanes>(0);
+  m.pieces.pad(middle, m.side[0].plane[0]);
+  m.sides.pad(middle, m.side[0].plane[0]);
   PatchSums all;
-  Lanes patch[2] = {zero, zero};
-  for (int which = 0; which < 2; ++which)
-    for (int n = 0; n < m.fours[which]; ++n) {
-      const FourPieces& pieces = m.pieces[which][n];
-      const FourStretches four = add_four(pieces.from, pieces.to, pieces.left, pieces.right, origin, all);
-      patch[which] = patch[which] + (four.left + four.right);
-    }
-  for (int n = line.corners; n % lane_count; ++n) {  // stretches of no length fill up the last four
-    m.from[n] = m.to[n] = middle;
-    m.left[n] = m.left[0];
-    m.right[n] = m.right[0];
+  Lanes patch_first = zero, patch_second = zero;
+  for (int n = 0; n < m.pieces.count; n += lane_count) {
+    const FourStretches four = add_four(m.pieces, n, origin, all);
+    const Lanes both = four.left + four.right, of_first = four.of_first * both;
+    patch_first = patch_first + of_first;
+    patch_second = patch_second + (both - of_first);
   }
   Triple<Lanes> area{zero, zero, zero}, moment = area;  // twice, and -6 times
   Lanes length = zero;
-  for (int n = 0; n < line.corners; n += lane_count) {
-    Lanes from[4], to[4];
-    load_records<4>(m.from + n, from);
-    load_records<4>(m.to + n, to);
-    const FourStretches four = add_four({from[0], from[1], from[2]}, {to[0], to[1], to[2]}, m.left + n,
-                                        m.right + n, origin, all);
-    patch[0] = patch[0] + four.left;
-    patch[1] = patch[1] + four.right;
+  for (int n = 0; n < m.sides.count; n += lane_count) {
+    const FourStretches four = add_four(m.sides, n, origin, all);
+    patch_first = patch_first + four.left;
+    patch_second = patch_second + four.right;
     area = area + four.doubled;
     // of |x|^2 dx, 3 times
     moment = moment + four.along * (inner(four.p, four.p) + inner(four.p, four.q) + inner(four.q, four.q));
     length = length + root(inner(four.along, four.along));
   }
   const Lanes first = sums_of(all.volume3, all.first_moment.x, all.first_moment.y, all.first_moment.z);
-  const Lanes second = sums_of(patch[0], area.x, area.y, area.z);
-  const Lanes third = sums_of(patch[1], moment.x, moment.y, moment.z);
+  const Lanes second = sums_of(patch_first, area.x, area.y, area.z);
+  const Lanes third = sums_of(patch_second, moment.x, moment.y, moment.z);
   sums.volume = first[0] / 3;
   if (!(sums.volume > 0)) return false;
   sums.patch_first = second[0];
@@ -541,23 +576,16 @@ struct Patch {
   }
 };
 
-Vec3 point(const Triple<Lanes>& of, int lane) { return Vec3(of.x[lane], of.y[lane], of.z[lane]); }
-Vec3 point(const double* of) { return Vec3(of[0], of[1], of[2]); }
-
 Patch patch_on(const EdgeClipper::Memory& m, int which, int face, const Vec3& origin) {
   Patch patch;
   const double* const plane = m.side[which].plane[face];
-  const auto add = [&](const Vec3& p, const Vec3& q, const double* left, const double* right) {
-    if (left == plane) patch.add(p - origin, q - origin);
-    if (right == plane) patch.add(q - origin, p - origin);
-  };
-  for (int n = 0; n < m.fours[which]; ++n) {
-    const FourPieces& four = m.pieces[which][n];
-    for (int lane = 0; lane < lane_count; ++lane)
-      if (four.alive >> lane & 1)
-        add(point(four.from, lane), point(four.to, lane), four.left[lane], four.right[lane]);
-  }
-  for (int n = 0; n < m.line.corners; ++n) add(point(m.from[n]), point(m.to[n]), m.left[n], m.right[n]);
+  for (const Stretches* stretches : {&m.pieces, &m.sides})
+    for (int n = 0; n < stretches->count; ++n) {
+      const Vec3 p = Eigen::Map<const Vec3>(stretches->from[n]) - origin;
+      const Vec3 q = Eigen::Map<const Vec3>(stretches->to[n]) - origin;
+      if (stretches->left[n] == plane) patch.add(p, q);
+      if (stretches->right[n] == plane) patch.add(q, p);
+    }
   return patch;
 }
 
@@ -591,7 +619,7 @@ Seams find_seams(const EdgeClipper::Memory& m, int which, std::span<const Covere
 // As the cuts do it: a side without seams says nothing of where they are, so the other one decides.
 void leave_out_seams(const EdgeClipper::Memory& m, const PlacedPolyhedron& first,
                      const PlacedPolyhedron& second, const Vec3& d, OverlapSums& sums) {
-  const Vec3 origin = point(m.to[0]);
+  const Vec3 origin = Eigen::Map<const Vec3>(m.sides.to[0]);
   const Seams of_first = find_seams(m, 0, first.covered, Vec3::Zero(), origin);
   const Seams of_second = find_seams(m, 1, second.covered, d, origin);
   if (!of_first.any && !of_second.any) return;
@@ -602,12 +630,6 @@ void leave_out_seams(const EdgeClipper::Memory& m, const PlacedPolyhedron& first
   sums.moment = moment - from_origin.cross(sums.area);
   sums.patch_first -= of_first.patch;
   sums.patch_second -= of_second.patch;
-}
-
-// At most the square of the largest ratio of an edge's length to the difference of its ends' heights.
-double slope2_of(const EdgeClipper::Memory& m) {
-  const double rise = smallest(m.least_rise);
-  return std::max(1.0, largest(m.longest2) / (rise * rise + 1e-300));
 }
 
 // What is asked for: two bodies, or one and a half-space.
@@ -632,23 +654,24 @@ SCREE_KERNEL Answer clip_kernel(EdgeClipper::Memory& m, const Question& ask, Ove
     if (!gather(b, *ask.second, ask.d, false, distance - end - rounding)) return Answer::unsure;
   } else {
     b.faces = 1;
-    b.fours = b.edges = 0;
-    put_plane(b, 0, *ask.half_space, {0, 0, 0});
+    b.vertices = 0;
+    b.edges = 0;
+    put_plane(b, 0, *ask.half_space);
+    turn_planes(b);
   }
   const double nearest = std::min(find_heights(a, b), find_heights(b, a));
   if (!(nearest > in_plane * size)) return Answer::unsure;
   list_edges(a, *ask.first.shape);
   if (two) list_edges(b, *ask.second->shape);
-  m.line.corners = 0;
-  m.longest2 = all_lanes<Lanes>(0);
-  m.least_rise = all_lanes<Lanes>(size);
+  m.line.corners = m.pieces.count = 0;
   m.grazes = false;
   clip_edges(m, 0, size);
+  const int of_first = m.pieces.count;
   clip_edges(m, 1, size);
   const bool closed = close_line(m);
   // An overlap has corners, and each of them is on an edge.
-  if (m.fours[0] == 0 && m.fours[1] == 0) return m.grazes ? Answer::unsure : Answer::apart;
-  if (m.fours[1] > 0 && ask.second->radius > huge * ask.first.radius) return Answer::unsure;
+  if (m.pieces.count == 0) return m.grazes ? Answer::unsure : Answer::apart;
+  if (m.pieces.count > of_first && ask.second->radius > huge * ask.first.radius) return Answer::unsure;
   return closed && sum_up(m, sums) ? Answer::found : Answer::unsure;
 }
 
@@ -657,6 +680,13 @@ SCREE_WIDE Answer clip_wide(EdgeClipper::Memory& m, const Question& ask, Overlap
 }
 Answer clip_plain(EdgeClipper::Memory& m, const Question& ask, OverlapSums& sums) {
   return clip_kernel(m, ask, sums);
+}
+
+// At most the square of the largest ratio of an edge's length to the difference of its ends' heights.
+double slope2_of(const EdgeClipper::Memory& m, const Question& ask) {
+  const auto slope = [&](int which, double radius) { return 2 * radius / (m.least_rise[which] + 1e-300); };
+  const double worst = std::max({1.0, slope(0, ask.first.radius), ask.second ? slope(1, ask.second->radius) : 1.0});
+  return worst * worst;
 }
 
 Answer answer(EdgeClipper::Memory& m, const Question& ask, bool plain, OverlapSums& sums) {
@@ -678,14 +708,14 @@ Answer EdgeClipper::clip(const PlacedPolyhedron& first, const PlacedPolyhedron& 
   if (!(length > 0)) return Answer::unsure;
   const Question ask{first, &second, triple(d), triple(direction / length), nullptr};
   const Answer found = answer(*memory_, ask, plain, sums);
-  if (found == Answer::found) worst_slope2 = slope2_of(*memory_);
+  if (found == Answer::found) worst_slope2 = slope2_of(*memory_, ask);
   return found;
 }
 
 Answer EdgeClipper::clip(const PlacedPolyhedron& first, const Plane& half_space, bool plain) {
   const Question ask{first, nullptr, {0, 0, 0}, triple(-half_space.normal), &half_space};
   const Answer found = answer(*memory_, ask, plain, sums);
-  if (found == Answer::found) worst_slope2 = slope2_of(*memory_);
+  if (found == Answer::found) worst_slope2 = slope2_of(*memory_, ask);
   return found;
 }
 
