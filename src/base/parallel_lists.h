@@ -14,6 +14,17 @@
 
 namespace scree {
 
+// Makes a list this long; what it held is lost. Unlike resize alone it does not double the memory of a list
+// that grows by a few items, nor copy them.
+template <class T>
+void make_length(std::vector<T>& list, std::size_t length) {
+  if (length > list.capacity()) {
+    std::vector<T>().swap(list);
+    list.reserve(length + length / 16);
+  }
+  list.resize(length);
+}
+
 // A list cut into numbered pieces of equal length, for what is counted first and written afterwards.
 class Pieces {
  public:
@@ -86,7 +97,7 @@ void select(std::span<const T> items, const Keep& keep, std::vector<T>& selected
   for_pieces(workers, pieces, [&](std::size_t p) {
     for (std::size_t k = pieces.begin(p); k < pieces.end(p); ++k) place[p] += kept[k] = keep(items[k]);
   });
-  selected.resize(places_from_sizes(std::span(place)));
+  make_length(selected, places_from_sizes(std::span(place)));
   for_pieces(workers, pieces, [&](std::size_t p) {
     T* next = selected.data() + place[p];
     for (std::size_t k = pieces.begin(p); k < pieces.end(p); ++k)

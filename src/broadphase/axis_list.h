@@ -177,8 +177,14 @@ bool AxisList::repair(std::uint64_t budget, const Meet& meet, const Part& part, 
   const auto insert = [&](std::size_t first, std::size_t next, std::size_t end, bool rest_is_in_order) {
     const std::size_t region = next / region_;
     std::uint64_t exchanges = 0;
+    double last = next > first ? value(order_[next - 1]) : -above_all;
     for (; next < end; ++next) {
       if (next + ahead < end) __builtin_prefetch(&now_[order_[next + ahead]]);
+      const double here = value(order_[next]);
+      const bool in_place = here > last;  // nearly always; what is equal is looked at more closely
+      last = here;
+      if (in_place && rest_is_in_order) break;
+      if (in_place) continue;
       const std::uint64_t more = insert_next(first, next, [&](Tag moved, Tag passed) {
         if (is_upper(moved))
           part(region, body(passed), body(moved));
@@ -186,6 +192,7 @@ bool AxisList::repair(std::uint64_t budget, const Meet& meet, const Part& part, 
           meet(region, body(passed), body(moved));
       });
       if (more == 0 && rest_is_in_order) break;
+      last = value(order_[next]);
       exchanges += more;
       if (exchanges <= often_enough) continue;
       if (spent.fetch_add(exchanges, std::memory_order_relaxed) + exchanges > budget) return;

@@ -78,7 +78,7 @@ void sort_together(std::vector<std::vector<Pair>>& lists, std::size_t bodies, st
     for (const Pair& p : lists[n]) count_one(start[p.a]);
   });
   add_up(start, workers);
-  pairs.resize(start.back());
+  make_length(pairs, start.back());
   for_pieces(workers, each, [&](std::size_t n) {
     for (const Pair& p : lists[n]) pairs[take_from_end(start[p.a])] = p;
     std::vector<Pair>().swap(lists[n]);
@@ -91,7 +91,7 @@ void sort_together(std::vector<std::vector<Pair>>& lists, std::size_t bodies, st
 
 void merge_changes(std::span<const Pair> pairs, std::span<const Pair> met, std::span<const Pair> parted,
                    std::vector<Pair>& result, Workers& workers) {
-  result.resize(pairs.size() + met.size() - parted.size());
+  make_length(result, pairs.size() + met.size() - parted.size());
   if (pairs.empty()) {
     std::ranges::copy(met, result.begin());
     return;

@@ -45,7 +45,8 @@ void Candidates::assign(std::vector<Pair> pairs, const State& state, Workers& wo
 void Candidates::list_parts(std::vector<Pair> pairs, const State& state, Workers& workers) {
   if (std::ranges::none_of(state.shapes, [](const Shape& shape) { return shape.parts.size() > 1; })) {
     pair = std::move(pairs);
-    parts.assign(size(), {});
+    make_length(parts, size());
+    std::ranges::fill(parts, Parts{});
     return;
   }
   const Pieces pieces(pairs.size(), candidates_together);
@@ -54,8 +55,8 @@ void Candidates::list_parts(std::vector<Pair> pairs, const State& state, Workers
     for (std::size_t k = pieces.begin(p); k < pieces.end(p); ++k)
       place[p] += std::size_t{parts_of(state, pairs[k].a)} * parts_of(state, pairs[k].b);
   });
-  pair.resize(places_from_sizes(std::span(place)));
-  parts.resize(size());
+  make_length(pair, places_from_sizes(std::span(place)));
+  make_length(parts, size());
   for_pieces(workers, pieces, [&](std::size_t p) {
     std::size_t next = place[p];
     for (std::size_t k = pieces.begin(p); k < pieces.end(p); ++k)
@@ -67,7 +68,7 @@ void Candidates::list_parts(std::vector<Pair> pairs, const State& state, Workers
 }
 
 void Candidates::find_slots(const Contacts& contacts, Workers& workers) {
-  slot.resize(size());
+  make_length(slot, size());
   // The first contact that does not stand before candidate k.
   const auto contact_from = [&](std::size_t k) {
     if (k == size()) return contacts.size();
@@ -90,8 +91,8 @@ void Candidates::find_slots(const Contacts& contacts, Workers& workers) {
 
 void Candidates::state_facts(const State& state, Workers& workers) {
   const Bodies& bodies = state.bodies;
-  facts.resize(size());
-  route.resize(size());
+  make_length(facts, size());
+  make_length(route, size());
   workers.for_ranges(size(), candidates_together, [&](std::size_t begin, std::size_t end) {
     for (std::size_t k = begin; k < end; ++k) {
       if (k + ahead < end) prefetch(bodies, pair[k + ahead].b);
@@ -106,7 +107,7 @@ void Candidates::state_facts(const State& state, Workers& workers) {
 
 void Candidates::forget_separating_planes(Workers& workers) {
   const bool polyhedra = std::ranges::find(route, Route::polyhedra) != route.end();
-  separating.resize(polyhedra ? size() : 0);
+  make_length(separating, polyhedra ? size() : 0);
   workers.for_ranges(separating.size(), candidates_together, [&](std::size_t begin, std::size_t end) {
     for (std::size_t k = begin; k < end; ++k) separating[k].setZero();
   });
@@ -130,7 +131,7 @@ void Candidates::build_rows(const Bodies& bodies, Workers& workers) {
 // A counting sort by the higher body, with several threads at once; then each short list by the lower one.
 void Candidates::list_below(const Bodies& bodies, Workers& workers) {
   below_start.assign(bodies.size() + 1, 0);
-  below.resize(size());
+  make_length(below, size());
   workers.for_ranges(size(), candidates_together, [&](std::size_t begin, std::size_t end) {
     for (std::size_t k = begin; k < end; ++k) count_one(below_start[pair[k].b]);
   });

@@ -27,11 +27,16 @@ bool moves_by_drive(const State& state, BodyIndex i) {
   return !state.bodies.free(i) && state.drives[state.bodies.drive[i]].kind != DriveKind::fixed;
 }
 
+constexpr Pair behind_all{no_body, no_body};
+
 // What is still to be read of a sorted list of pairs.
 struct Unread {
   const Pair* next;
   const Pair* end;
-  bool any() const { return next != end; }
+  Pair front() const { return next == end ? behind_all : *next; }
+  void pass(const Pair& pair) {
+    while (next != end && *next == pair) ++next;
+  }
 };
 
 // The pairs whose lower body is one of these.
@@ -100,22 +105,17 @@ std::vector<Pair> Neighbourhood::merge_pairs(const State& state, std::vector<Pai
     Unread walls = rows_of(with_half_spaces, pieces.begin(p), pieces.end(p));
     Unread touching = rows_of(state.contacts.pair, pieces.begin(p), pieces.end(p));
     while (true) {
-      while (near.any() && reached[static_cast<std::size_t>(near.next - boxes_overlap.data())] == 0)
-        ++near.next;
-      const Pair* least = nullptr;
-      for (const Unread& list : {near, walls, touching})
-        if (list.any() && (least == nullptr || *list.next < *least)) least = list.next;
-      if (least == nullptr) return;
-      visit(*least);
-      const Pair done = *least;
-      for (Unread* list : {&near, &walls, &touching})
-        while (list->any() && *list->next == done) ++list->next;
+      const Pair other = std::min(walls.front(), touching.front());
+      for (; near.front() < other; ++near.next)
+        if (reached[static_cast<std::size_t>(near.next - boxes_overlap.data())] != 0) visit(*near.next);
+      if (other == behind_all) return;
+      visit(other);
+      for (Unread* list : {&near, &walls, &touching}) list->pass(other);
     }
   };
   std::vector<std::size_t> place(pieces.count(), 0);
   for_pieces(workers, pieces, [&](std::size_t p) { for_rows(p, [&](const Pair&) { ++place[p]; }); });
-  memory.clear();
-  memory.resize(places_from_sizes(std::span(place)));
+  make_length(memory, places_from_sizes(std::span(place)));
   for_pieces(workers, pieces, [&](std::size_t p) {
     Pair* next = memory.data() + place[p];
     for_rows(p, [&](const Pair& pair) { *next++ = pair; });

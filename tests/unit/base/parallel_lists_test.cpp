@@ -18,6 +18,17 @@ std::vector<std::uint32_t> draws(std::size_t count, std::uint64_t below) {
   return numbers;
 }
 
+TEST(Lists, GrowByLittleWithoutDoublingTheirMemory) {
+  std::vector<int> list;
+  for (std::size_t length = 1000; length < 1200; length += 10) {
+    make_length(list, length);
+    EXPECT_EQ(list.size(), length);
+    EXPECT_LT(list.capacity(), 1300u);
+  }
+  make_length(list, 5);
+  EXPECT_EQ(list.size(), 5u);
+}
+
 class ParallelLists : public ::testing::TestWithParam<int> {
  protected:
   Workers workers{GetParam()};
