@@ -18,6 +18,7 @@
 // place, so that no overlap is lost to rounding: the caller decides exactly.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>

@@ -64,21 +64,21 @@ TEST(Neighbourhood, ListsAllWithinReachForAnyThreadsAndMethods) {
 
   struct Way {
     Neighbourhood neighbourhood;
-    Workers workers;
+    int threads;
   };
   std::vector<Way> ways;
-  for (const int threads : {1, 2, 3, 4})
-    ways.push_back({Neighbourhood(BroadPhaseKind::sweep), Workers(threads)});
-  ways.push_back({Neighbourhood(BroadPhaseKind::brute), Workers(2)});
+  for (const int threads : {1, 2, 3, 4}) ways.push_back({Neighbourhood(BroadPhaseKind::sweep), threads});
+  ways.push_back({Neighbourhood(BroadPhaseKind::brute), 2});
   Rng rng(5, 2);
   for (int step = 0; step < 4; ++step) {
     const double margin = 0.06 * radius;
     const std::vector<Pair> near = by_hand(s, 2 * (radius + margin));
     for (Way& way : ways) {
-      way.neighbourhood.place(s, way.workers);
-      way.neighbourhood.find_pairs(s, way.workers);
+      Workers workers(way.threads);
+      way.neighbourhood.place(s, workers);
+      way.neighbourhood.find_pairs(s, workers);
       const Candidates& c = way.neighbourhood.candidates();
-      EXPECT_EQ(c.pair, ways[0].neighbourhood.candidates().pair) << way.workers.threads() << " threads";
+      EXPECT_EQ(c.pair, ways[0].neighbourhood.candidates().pair) << way.threads << " threads";
       EXPECT_EQ(c.slot, ways[0].neighbourhood.candidates().slot);
       ASSERT_TRUE(std::ranges::is_sorted(c.pair));
       EXPECT_EQ(std::ranges::adjacent_find(c.pair), c.pair.end());
