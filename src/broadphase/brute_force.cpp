@@ -14,7 +14,7 @@ bool is_empty(const Box& box) {
 }  // namespace
 
 void BruteForce::update(std::span<const Box> boxes, std::span<const std::uint8_t> mobile, const Cell& cell,
-                        Workers&) {
+                        Workers& workers) {
   ++counters_.updates;
   ++counters_.rebuilds;
   next_.clear();
@@ -28,7 +28,7 @@ void BruteForce::update(std::span<const Box> boxes, std::span<const std::uint8_t
         next_.push_back({a, b});
     }
   }
-  count_changes(pairs_, next_, counters_);
+  count_changes(pairs_, next_, counters_, workers);
   pairs_.swap(next_);
 }
 

@@ -1,52 +1,122 @@
 #include "broadphase/pair_lists.h"
 
 #include <algorithm>
+#include <atomic>
+#include <functional>
+
+#include "base/parallel_lists.h"
 
 namespace scree {
+namespace {
 
-void sort_unique(std::vector<Pair>& pairs) {
-  std::sort(pairs.begin(), pairs.end());
-  pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
+constexpr std::size_t pairs_together = 8192;
+
+// The part of a sorted list that is neither before `first` nor from `last` on.
+std::span<const Pair> between(std::span<const Pair> pairs, const Pair* first, const Pair* last) {
+  const auto begin = first == nullptr ? pairs.begin() : std::ranges::lower_bound(pairs, *first);
+  const auto end = last == nullptr ? pairs.end() : std::ranges::lower_bound(pairs, *last);
+  return {begin, end};
 }
 
-void merge_changes(std::span<const Pair> pairs, std::span<const Pair> met, std::span<const Pair> parted,
-                   std::vector<Pair>& result) {
-  result.clear();
+// The first pair of a piece; none for the first piece and behind the last, which have no limit on that side.
+const Pair* limit(std::span<const Pair> pairs, const Pieces& pieces, std::size_t p) {
+  return p == 0 || p >= pieces.count() ? nullptr : &pairs[pieces.begin(p)];
+}
+
+// Changes are few: copies whole stretches between them.
+void merge_piece(std::span<const Pair> pairs, std::span<const Pair> met, std::span<const Pair> parted,
+                 Pair* out) {
   auto from = pairs.begin();
   auto in = met.begin();
-  auto out = parted.begin();
-  // Changes are few: copy whole stretches between them.
-  while (in != met.end() || out != parted.end()) {
-    const bool leaves = in == met.end() || (out != parted.end() && *out < *in);
-    const Pair& next = leaves ? *out : *in;
-    const auto place = std::lower_bound(from, pairs.end(), next);
-    result.insert(result.end(), from, place);
+  auto left = parted.begin();
+  while (in != met.end() || left != parted.end()) {
+    const bool leaves = in == met.end() || (left != parted.end() && *left < *in);
+    const auto place = std::lower_bound(from, pairs.end(), leaves ? *left : *in);
+    out = std::copy(from, place, out);
     from = place;
     if (leaves) {
       ++from;
-      ++out;
+      ++left;
     } else {
-      result.push_back(*in++);
+      *out++ = *in++;
     }
   }
-  result.insert(result.end(), from, pairs.end());
+  std::copy(from, pairs.end(), out);
 }
 
-void count_changes(std::span<const Pair> before, std::span<const Pair> now, BroadPhaseCounters& counters) {
-  auto b = before.begin();
-  auto n = now.begin();
-  std::uint64_t kept = 0;
-  while (b != before.end() && n != now.end()) {
-    if (*b == *n) {
-      ++kept;
-      ++b;
-      ++n;
-    } else if (*b < *n) {
-      ++b;
+std::uint64_t in_both(std::span<const Pair> x, std::span<const Pair> y) {
+  auto i = x.begin();
+  auto j = y.begin();
+  std::uint64_t both = 0;
+  while (i != x.end() && j != y.end()) {
+    if (*i == *j) {
+      ++both;
+      ++i;
+      ++j;
+    } else if (*i < *j) {
+      ++i;
     } else {
-      ++n;
+      ++j;
     }
   }
+  return both;
+}
+
+}  // namespace
+
+void sort_unique(std::vector<Pair>& pairs, Workers& workers) {
+  sort(std::span(pairs), std::less<>(), workers);
+  pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
+}
+
+// Counting sort by the lower body, then each short run by the higher one.
+void sort_together(std::vector<std::vector<Pair>>& lists, std::size_t bodies, std::vector<Pair>& pairs,
+                   Workers& workers) {
+  std::vector<std::uint32_t> start(bodies + 1, 0);
+  const Pieces each(lists.size(), 1);
+  for_pieces(workers, each, [&](std::size_t n) {
+    for (const Pair& p : lists[n]) count_one(start[p.a]);
+  });
+  add_up(start, workers);
+  make_length(pairs, start.back());
+  for_pieces(workers, each, [&](std::size_t n) {
+    for (const Pair& p : lists[n]) pairs[take_from_end(start[p.a])] = p;
+    std::vector<Pair>().swap(lists[n]);
+  });
+  workers.for_ranges(bodies, 4096, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i)
+      std::sort(pairs.begin() + start[i], pairs.begin() + start[i + 1]);
+  });
+}
+
+void merge_changes(std::span<const Pair> pairs, std::span<const Pair> met, std::span<const Pair> parted,
+                   std::vector<Pair>& result, Workers& workers) {
+  make_length(result, pairs.size() + met.size() - parted.size());
+  if (pairs.empty()) {
+    std::ranges::copy(met, result.begin());
+    return;
+  }
+  const Pieces pieces(pairs.size(), pairs_together);
+  for_pieces(workers, pieces, [&](std::size_t p) {
+    const Pair* const first = limit(pairs, pieces, p);
+    const Pair* const last = limit(pairs, pieces, p + 1);
+    const std::span<const Pair> in = between(met, first, last);
+    const std::span<const Pair> out = between(parted, first, last);
+    const std::size_t begin = pieces.begin(p);
+    merge_piece(pairs.subspan(begin, pieces.end(p) - begin), in, out,
+                result.data() + (begin + (in.data() - met.data()) - (out.data() - parted.data())));
+  });
+}
+
+void count_changes(std::span<const Pair> before, std::span<const Pair> now, BroadPhaseCounters& counters,
+                   Workers& workers) {
+  const Pieces pieces(now.size(), pairs_together);
+  std::atomic<std::uint64_t> kept{0};
+  for_pieces(workers, pieces, [&](std::size_t p) {
+    const std::size_t begin = pieces.begin(p);
+    kept += in_both(between(before, limit(now, pieces, p), limit(now, pieces, p + 1)),
+                    now.subspan(begin, pieces.end(p) - begin));
+  });
   counters.added += now.size() - kept;
   counters.removed += before.size() - kept;
 }

@@ -8,14 +8,19 @@
 
 namespace scree {
 
-void sort_unique(std::vector<Pair>& pairs);
+void sort_unique(std::vector<Pair>& pairs, Workers& workers);
+
+// One sorted list of all pairs of several lists, doubles included. `bodies` is above every index.
+void sort_together(std::vector<std::vector<Pair>>& lists, std::size_t bodies, std::vector<Pair>& pairs,
+                   Workers& workers);
 
 // result = (pairs without parted) and met. All are sorted; parted is part of pairs, met is not.
 void merge_changes(std::span<const Pair> pairs, std::span<const Pair> met, std::span<const Pair> parted,
-                   std::vector<Pair>& result);
+                   std::vector<Pair>& result, Workers& workers);
 
 // Adds to the counters what changed from one list to the next.
-void count_changes(std::span<const Pair> before, std::span<const Pair> now, BroadPhaseCounters& counters);
+void count_changes(std::span<const Pair> before, std::span<const Pair> now, BroadPhaseCounters& counters,
+                   Workers& workers);
 
 // Drops the pairs of removed bodies, renumbers the others; returns how many were dropped.
 std::size_t renumber_pairs(std::vector<Pair>& pairs, std::span<const BodyIndex> new_index);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/parallel_lists.h"
 #include "broadphase/pair_lists.h"
 #include "broadphase/sweep.h"
 
@@ -11,7 +12,13 @@ namespace {
 // An appended body crosses about half of each list; some of them cost as much as a fresh sort.
 constexpr std::size_t most_appended = 8;
 // Exchanges per body and axis that cost about as much as a fresh sort and sweep.
-constexpr std::uint64_t most_exchanges = 64;
+constexpr std::uint64_t most_exchanges = 16;
+// A small list is not worth giving up.
+constexpr std::uint64_t few_exchanges = 16384;
+// Where bodies move too far for repairs, most updates go without trying one.
+constexpr std::uint32_t longest_pause = 16;
+// Hints of a region that are judged together.
+constexpr std::size_t hints_together = 64;
 // Below this, handing an axis to another thread costs more than the axis.
 constexpr std::size_t bodies_worth_a_task = 1500;
 
@@ -36,10 +43,13 @@ void SortAndSweep::update(std::span<const Box> boxes, std::span<const std::uint8
   const std::size_t known = mobile_.size();
   cell_ = cell;
   mobile_.assign(mobile.begin(), mobile.end());
-  if (!fresh && mobile.size() > known)
+  if (fresh)
+    start_axes(boxes.size(), workers);
+  else if (mobile.size() > known)
     for (AxisList& axis : axes_) axis.append(mobile.size());
-  if (fresh || !follow(boxes, workers)) start(boxes, workers);
-  if (cell_.any()) select_exact(boxes);
+  for_axes(workers, [&](std::size_t k) { axes_[k].write(boxes, static_cast<int>(k), workers); });
+  if (fresh || !follow(workers)) rebuild(workers);
+  if (cell_.any()) select_exact(boxes, workers);
 }
 
 // A changed cell moves everything at once, and a body released or seized may pair with bodies that it
@@ -50,28 +60,86 @@ bool SortAndSweep::must_start(std::span<const std::uint8_t> mobile, const Cell& 
          !std::equal(mobile_.begin(), mobile_.end(), mobile.begin());
 }
 
-bool SortAndSweep::follow(std::span<const Box> boxes, Workers& workers) {
-  for_axes(workers, [&](std::size_t k) { axes_[k].write(boxes, static_cast<int>(k)); });
+void SortAndSweep::start_axes(std::size_t bodies, Workers& workers) {
+  for_axes(workers, [&](std::size_t k) {
+    axes_[k].start(bodies, cell_.periodic[k], cell_.origin[static_cast<int>(k)],
+                   cell_.length[static_cast<int>(k)]);
+  });
+  started_ = true;
+  pause_ = pauses_ = 0;
+}
+
+// Where one repair was too long the next one most likely is, too: each in a row that is given up doubles the
+// number of updates that do not try.
+bool SortAndSweep::follow(Workers& workers) {
+  if (pause_ > 0) {
+    --pause_;
+    return false;
+  }
   std::array<bool, 3> repaired{};
-  for_axes(workers, [&](std::size_t k) { repaired[k] = repair_axis(k); });
+  for_axes(workers, [&](std::size_t k) { repaired[k] = repair_axis(k, workers); });
   for (const AxisList& axis : axes_) counters_.exchanges += axis.exchanges();
-  if (!(repaired[0] && repaired[1] && repaired[2])) return false;
-  apply_changes();
+  if (!(repaired[0] && repaired[1] && repaired[2])) {
+    pause_ = std::min(1u << pauses_, longest_pause);
+    if (pause_ < longest_pause) ++pauses_;
+    return false;
+  }
+  pauses_ = 0;
+  apply_changes(workers);
   return true;
 }
 
-bool SortAndSweep::repair_axis(std::size_t k) {
-  Changes& changes = changes_[k];
-  changes.met.clear();
-  changes.parted.clear();
-  return axes_[k].repair(
-      most_exchanges * mobile_.size() + 1024,
-      [&](BodyIndex a, BodyIndex b) {
-        if (meets(k, a, b)) changes.met.push_back({std::min(a, b), std::max(a, b)});
+// Hints are judged some time after they came: until then their intervals are fetched from memory, many at a
+// time.
+bool SortAndSweep::repair_axis(std::size_t k, Workers& workers) {
+  std::vector<Changes>& changes = changes_[k];
+  changes.resize(axes_[k].regions());
+  for (Changes& c : changes) {
+    c.met.clear();
+    c.parted.clear();
+    c.may_have_met.clear();
+    c.may_have_parted.clear();
+  }
+  const AxisList& next = axes_[(k + 1) % 3];
+  const AxisList& other = axes_[(k + 2) % 3];
+  const bool repaired = axes_[k].repair(
+      most_exchanges * mobile_.size() + few_exchanges,
+      [&](std::size_t region, BodyIndex a, BodyIndex b) {
+        for (const BodyIndex i : {a, b}) {
+          next.prefetch(i);
+          other.prefetch(i);
+        }
+        changes[region].may_have_met.push_back({std::min(a, b), std::max(a, b)});
+        if (changes[region].may_have_met.size() == hints_together) judge_meetings(k, changes[region]);
       },
-      [&](BodyIndex a, BodyIndex b) {
-        if (parts(k, a, b)) changes.parted.push_back({std::min(a, b), std::max(a, b)});
-      });
+      [&](std::size_t region, BodyIndex a, BodyIndex b) {
+        for (const BodyIndex i : {a, b}) {
+          next.prefetch_before(i);
+          other.prefetch_before(i);
+        }
+        changes[region].may_have_parted.push_back({std::min(a, b), std::max(a, b)});
+        if (changes[region].may_have_parted.size() == hints_together) judge_partings(k, changes[region]);
+      },
+      workers);
+  workers.for_ranges(changes.size(), 64, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t region = begin; region < end; ++region) {
+      judge_meetings(k, changes[region]);
+      judge_partings(k, changes[region]);
+    }
+  });
+  return repaired;
+}
+
+void SortAndSweep::judge_meetings(std::size_t k, Changes& changes) const {
+  for (const Pair& p : changes.may_have_met)
+    if (meets(k, p.a, p.b)) changes.met.push_back(p);
+  changes.may_have_met.clear();
+}
+
+void SortAndSweep::judge_partings(std::size_t k, Changes& changes) const {
+  for (const Pair& p : changes.may_have_parted)
+    if (parts(k, p.a, p.b)) changes.parted.push_back(p);
+  changes.may_have_parted.clear();
 }
 
 // Overlap now on all axes (on this one too: a box may have jumped right over the other), and this axis
@@ -94,56 +162,54 @@ bool SortAndSweep::parts(std::size_t k, BodyIndex a, BodyIndex b) const {
   return mobile_[a] != 0 || mobile_[b] != 0;
 }
 
-void SortAndSweep::apply_changes() {
-  Changes& all = changes_[0];
+void SortAndSweep::apply_changes(Workers& workers) {
+  std::vector<Pair> met, parted;
   for (std::size_t k = 0; k < 3; ++k) {
-    sort_unique(changes_[k].met);
-    entered_[k] += changes_[k].met.size();
-    if (k == 0) continue;
-    all.met.insert(all.met.end(), changes_[k].met.begin(), changes_[k].met.end());
-    all.parted.insert(all.parted.end(), changes_[k].parted.begin(), changes_[k].parted.end());
+    std::vector<Pair> by_this_axis;
+    for (const Changes& c : changes_[k]) {
+      by_this_axis.insert(by_this_axis.end(), c.met.begin(), c.met.end());
+      parted.insert(parted.end(), c.parted.begin(), c.parted.end());
+    }
+    // Real intervals and shadows may tell the same.
+    if (cell_.periodic[k]) sort_unique(by_this_axis, workers);
+    entered_[k] += by_this_axis.size();
+    met.insert(met.end(), by_this_axis.begin(), by_this_axis.end());
   }
-  sort_unique(all.met);
-  sort_unique(all.parted);
+  sort_unique(met, workers);
+  sort_unique(parted, workers);
   if (!cell_.any()) {
-    counters_.added += all.met.size();
-    counters_.removed += all.parted.size();
+    counters_.added += met.size();
+    counters_.removed += parted.size();
   }
-  if (all.met.empty() && all.parted.empty()) return;
-  merge_changes(near_, all.met, all.parted, scratch_);
+  if (met.empty() && parted.empty()) return;
+  merge_changes(near_, met, parted, scratch_, workers);
   near_.swap(scratch_);
 }
 
-void SortAndSweep::start(std::span<const Box> boxes, Workers& workers) {
+void SortAndSweep::rebuild(Workers& workers) {
   ++counters_.rebuilds;
-  for_axes(workers, [&](std::size_t k) {
-    axes_[k].start(boxes.size(), cell_.periodic[k], cell_.origin[static_cast<int>(k)],
-                   cell_.length[static_cast<int>(k)]);
-    axes_[k].write(boxes, static_cast<int>(k));
-    axes_[k].sort();
-  });
-  sweep_all(axes_, mobile_, scratch_);
-  if (!cell_.any()) count_changes(near_, scratch_, counters_);
+  for_axes(workers, [&](std::size_t k) { axes_[k].sort(workers); });
+  sweep_all(axes_, mobile_, scratch_, workers);
+  if (!cell_.any()) count_changes(near_, scratch_, counters_, workers);
   near_.swap(scratch_);
-  started_ = true;
 }
 
 // The axes that are not periodic have decided exactly; the others widen their intervals.
-void SortAndSweep::select_exact(std::span<const Box> boxes) {
-  scratch_ = near_;
-  for (int k = 0; k < 3; ++k) {
-    if (!cell_.periodic[k]) continue;
+void SortAndSweep::select_exact(std::span<const Box> boxes, Workers& workers) {
+  const auto overlap_on = [&](const Pair& p, int k) {
+    if (!cell_.periodic[k]) return true;
     const double clear = axes_[k].clear_overlap();
-    const auto apart = [&](const Pair& p) {
-      const Box& a = boxes[p.a];
-      const Box& b = boxes[p.b];
-      // Most pairs overlap as they stand: no image is needed.
-      if (a.lower[k] + clear <= b.upper[k] && b.lower[k] + clear <= a.upper[k]) return false;
-      return !cell_.overlap(a, b, k);
-    };
-    scratch_.erase(std::remove_if(scratch_.begin(), scratch_.end(), apart), scratch_.end());
-  }
-  count_changes(exact_, scratch_, counters_);
+    const Box& a = boxes[p.a];
+    const Box& b = boxes[p.b];
+    // Most pairs overlap as they stand: no image is needed.
+    if (a.lower[k] + clear <= b.upper[k] && b.lower[k] + clear <= a.upper[k]) return true;
+    return cell_.overlap(a, b, k);
+  };
+  select(
+      std::span<const Pair>(near_),
+      [&](const Pair& p) { return overlap_on(p, 0) && overlap_on(p, 1) && overlap_on(p, 2); }, scratch_,
+      workers);
+  count_changes(exact_, scratch_, counters_, workers);
   exact_.swap(scratch_);
 }
 

@@ -15,6 +15,10 @@ namespace scree {
 
 class SortAndSweep final : public BroadPhase {
  public:
+  // `region`: ends of an axis that are sorted by one task (AxisList); no result depends on it.
+  explicit SortAndSweep(std::size_t region = AxisList::usual_region)
+      : axes_{AxisList(region), AxisList(region), AxisList(region)} {}
+
   void update(std::span<const Box> boxes, std::span<const std::uint8_t> mobile, const Cell& cell,
               Workers& workers) override;
   void renumber(std::span<const BodyIndex> new_index) override;
@@ -26,26 +30,33 @@ class SortAndSweep final : public BroadPhase {
   const std::array<std::uint64_t, 3>& entered() const { return entered_; }
 
  private:
+  // What the exchanges of one region tell.
   struct Changes {
     std::vector<Pair> met, parted;
+    std::vector<Pair> may_have_met, may_have_parted;  // hints not looked at yet
   };
 
   bool must_start(std::span<const std::uint8_t> mobile, const Cell& cell) const;
-  bool follow(std::span<const Box> boxes, Workers& workers);
-  void start(std::span<const Box> boxes, Workers& workers);
-  bool repair_axis(std::size_t axis);
+  void start_axes(std::size_t bodies, Workers& workers);
+  bool follow(Workers& workers);
+  void rebuild(Workers& workers);
+  bool repair_axis(std::size_t axis, Workers& workers);
+  void judge_meetings(std::size_t axis, Changes& changes) const;
+  void judge_partings(std::size_t axis, Changes& changes) const;
   bool meets(std::size_t axis, BodyIndex a, BodyIndex b) const;
   bool parts(std::size_t axis, BodyIndex a, BodyIndex b) const;
-  void apply_changes();
-  void select_exact(std::span<const Box> boxes);
+  void apply_changes(Workers& workers);
+  void select_exact(std::span<const Box> boxes, Workers& workers);
   template <class Task>
   void for_axes(Workers& workers, const Task& task) const;
 
   bool started_ = false;
+  std::uint32_t pause_ = 0;   // updates left that sort afresh without trying to repair
+  std::uint32_t pauses_ = 0;  // repairs given up in a row
   Cell cell_;
   std::vector<std::uint8_t> mobile_;  // of the last step
   std::array<AxisList, 3> axes_;
-  std::array<Changes, 3> changes_;
+  std::array<std::vector<Changes>, 3> changes_;  // of each axis, by region
   std::array<std::uint64_t, 3> entered_{};
   std::vector<Pair> near_;   // overlapping by the intervals of the axes
   std::vector<Pair> exact_;  // those that overlap by Cell::overlap; used with periodic axes only

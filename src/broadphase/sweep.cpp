@@ -2,18 +2,25 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
+
+#include "base/parallel_lists.h"
+#include "broadphase/pair_lists.h"
 
 namespace scree {
 namespace {
 
-// An open interval of the sweep, in one tile.
-struct Open {
-  BodyIndex body;
-  std::uint32_t first_row;
-  std::uint32_t first_column;
-  double upper;
-};
+using Tag = AxisList::Tag;
+
+constexpr std::size_t ends_together = 16384;
+constexpr std::size_t rows_together = 4;
+constexpr std::size_t ahead = 16;  // entries of a list: what they need is fetched from memory meanwhile
+
+// The ends of intervals that are not empty.
+std::span<const Tag> bounded_ends(const AxisList& axis) {
+  const std::span<const Tag> order = axis.order();
+  return {order.begin(), std::partition_point(order.begin(), order.end(),
+                                              [&](Tag tag) { return axis.value(tag) < AxisList::largest; })};
+}
 
 // How crowded an axis is: the number of overlapping pairs of intervals on this axis alone, and the
 // summed length of the intervals, counted in places of the list.
@@ -22,118 +29,267 @@ struct Crowding {
   std::int64_t places = 0;
 };
 
-Crowding crowding(const AxisList& axis) {
-  Crowding c;
-  std::uint64_t open = 0;
-  std::int64_t place = 0;
-  for (const AxisList::End& end : axis.ends()) {
-    if (end.value >= AxisList::largest) break;
-    if (AxisList::is_upper(end.tag)) {
-      --open;
-      c.places += place++;
-    } else {
-      c.pairs += open++;
-      c.places -= place++;
+// The same of a piece of the list, as if no interval were open where it begins.
+struct PieceCrowding : Crowding {
+  std::int64_t opened = 0;  // and not closed; below 0 if more are closed
+  std::uint64_t lower_ends = 0;
+};
+
+Crowding crowding(const AxisList& axis, Workers& workers) {
+  const std::span<const Tag> ends = bounded_ends(axis);
+  const Pieces pieces(ends.size(), ends_together);
+  std::vector<PieceCrowding> parts(pieces.count());
+  for_pieces(workers, pieces, [&](std::size_t p) {
+    PieceCrowding c;
+    for (std::size_t k = pieces.begin(p); k < pieces.end(p); ++k) {
+      const auto place = static_cast<std::int64_t>(k);
+      if (AxisList::is_upper(ends[k])) {
+        --c.opened;
+        c.places += place;
+      } else {
+        c.pairs +=
+            static_cast<std::uint64_t>(c.opened++);  // may be below 0 until the pieces before it join in
+        c.places -= place;
+        ++c.lower_ends;
+      }
     }
+    parts[p] = c;
+  });
+  Crowding all;
+  std::int64_t open = 0;
+  for (const PieceCrowding& c : parts) {
+    all.pairs += c.pairs + static_cast<std::uint64_t>(open) * c.lower_ends;
+    all.places += c.places;
+    open += c.opened;
   }
-  return c;
+  return all;
 }
 
 // Equally filled strips across an axis. Cut by rank, not by length, so that a stray body far away
 // does not spoil them.
 class Strips {
  public:
-  Strips(const AxisList& axis, std::int64_t places) : axis_(axis), strip_(axis.tags()) {
-    const std::size_t size = axis.ends().size();
+  Strips(const AxisList& axis, std::int64_t places, Workers& workers) : strip_(axis.tags()) {
+    const std::span<const Tag> order = axis.order();
     // As wide as an interval on average, which then lies in two of them: the fewest comparisons.
-    const double ends = static_cast<double>(size);
+    const double ends = static_cast<double>(order.size());
     const double ideal = 0.5 * ends * ends / (1.0 + static_cast<double>(places));
     count_ = static_cast<std::size_t>(std::clamp(ideal, 1.0, 1.0 + 0.5 * std::sqrt(ends)));
-    for (std::size_t k = 0; k < size; ++k)
-      strip_[axis.ends()[k].tag] = static_cast<std::uint32_t>(k * count_ / size);
+    workers.for_ranges(order.size(), ends_together, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t k = begin; k < end; ++k)
+        strip_[order[k]] = static_cast<std::uint16_t>(k * count_ / order.size());
+    });
   }
   std::size_t count() const { return count_; }
+  std::uint16_t of(Tag tag) const { return strip_[tag]; }
 
-  // Calls visit(first, last) for the real and for the shadow interval of a body.
-  template <class Visit>
-  void of(BodyIndex body, const Visit& visit) const {
-    const std::uint32_t begin = axis_.first_tag(body);
-    for (std::uint32_t tag = begin; tag < begin + axis_.tags_per_body(); tag += 2)
-      if (axis_.value(tag) < AxisList::largest) visit(strip_[tag], strip_[tag + 1]);
+ private:
+  std::size_t count_ = 1;             // below 2^16: tags have 32 bits
+  std::vector<std::uint16_t> strip_;  // by tag
+};
+
+struct Interval {
+  double lower, upper;
+};
+
+// All that the sweep asks about a body, in one line of the cache: it goes through the bodies in no order of
+// memory.
+struct alignas(64) Record {
+  Interval along, across, rest;  // the real ones
+  std::uint16_t first_row, last_row, first_column, last_column;
+  std::uint8_t mobile;
+  bool shadow_across, shadow_rest;
+};
+
+Interval interval(const AxisList& axis, Tag lower_end) {
+  return {axis.value(lower_end), axis.value(lower_end + 1)};
+}
+
+// The plane across the sweep, cut into rows and columns.
+struct Plane {
+  const AxisList &along, &across, &rest;
+  const Strips &rows, &columns;
+  std::vector<Record> records;  // by body
+
+  void record(std::span<const std::uint8_t> mobile, Workers& workers) {
+    records.resize(mobile.size());
+    workers.for_ranges(mobile.size(), ends_together, [&](std::size_t begin, std::size_t end) {
+      for (BodyIndex i = static_cast<BodyIndex>(begin); i < end; ++i) {
+        const Tag x = across.first_tag(i), y = rest.first_tag(i);
+        records[i] = {interval(along, along.first_tag(i)),
+                      interval(across, x),
+                      interval(rest, y),
+                      rows.of(x),
+                      rows.of(x + 1),
+                      columns.of(y),
+                      columns.of(y + 1),
+                      static_cast<std::uint8_t>(mobile[i] != 0),
+                      has_shadow(across, x),
+                      has_shadow(rest, y)};
+      }
+    });
+  }
+
+  static bool has_shadow(const AxisList& axis, Tag first) {
+    return axis.tags_per_body() > 2 && axis.value(first + 2) < AxisList::largest;
+  }
+};
+
+// For each row the intervals along the sweep that lie in it, in the order of their lower ends: tags, with bit
+// 0 for those that lie in the row by the body's shadow.
+struct RowLists {
+  std::vector<std::uint32_t> entry;
+  std::vector<std::size_t> start;  // by row
+
+  RowLists(const Plane& plane, Workers& workers) {
+    const std::span<const Tag> ends = bounded_ends(plane.along);
+    const Pieces pieces(ends.size(), ends_together);
+    const std::size_t rows = plane.rows.count();
+    // Calls visit(row, entry) for what stands in a piece.
+    const auto for_entries = [&](std::size_t p, const auto& visit) {
+      for (std::size_t k = pieces.begin(p); k < pieces.end(p); ++k) {
+        if (k + ahead < pieces.end(p)) __builtin_prefetch(&plane.records[plane.along.body(ends[k + ahead])]);
+        if (AxisList::is_upper(ends[k])) continue;
+        const BodyIndex body = plane.along.body(ends[k]);
+        const Record& record = plane.records[body];
+        if (record.across.lower < AxisList::largest)
+          for (std::size_t row = record.first_row; row <= record.last_row; ++row) visit(row, ends[k]);
+        if (!record.shadow_across) continue;
+        const Tag shadow = plane.across.first_tag(body) + 2;
+        const std::size_t last = plane.rows.of(shadow + 1);
+        for (std::size_t row = plane.rows.of(shadow); row <= last; ++row) visit(row, ends[k] | 1u);
+      }
+    };
+    std::vector<std::size_t> place(rows * pieces.count(),
+                                   0);  // row by row, so that they become places at once
+    for_pieces(workers, pieces, [&](std::size_t p) {
+      for_entries(p, [&](std::size_t row, Tag) { ++place[row * pieces.count() + p]; });
+    });
+    entry.resize(places_from_sizes(std::span(place)));
+    for (std::size_t row = 0; row < rows; ++row)
+      start.push_back(pieces.count() == 0 ? 0 : place[row * pieces.count()]);
+    start.push_back(entry.size());
+    for_pieces(workers, pieces, [&](std::size_t p) {
+      for_entries(p, [&](std::size_t row, Tag tag) { entry[place[row * pieces.count() + p]++] = tag; });
+    });
+  }
+  std::span<const std::uint32_t> row(std::size_t k) const {
+    return std::span(entry).subspan(start[k], start[k + 1] - start[k]);
+  }
+};
+
+// An open interval of the sweep.
+struct Open {
+  double upper;
+  Interval across, rest;
+  BodyIndex body;
+  std::uint16_t first_row, first_column;
+  std::uint8_t shadows;  // one bit per axis
+  std::uint8_t mobile;
+};
+
+// Touching counts. Two shadows are no pair: their bodies are, by their real intervals. All is asked at once:
+// branches on each would be mispredicted.
+bool overlap(const Open& x, const Open& y) {
+  const bool across = (x.across.lower <= y.across.upper) & (y.across.lower <= x.across.upper);
+  const bool rest = (x.rest.lower <= y.rest.upper) & (y.rest.lower <= x.rest.upper);
+  return across & rest & ((x.shadows & y.shadows) == 0) & ((x.mobile | y.mobile) != 0);
+}
+
+class RowSweep {
+ public:
+  RowSweep(const Plane& plane, std::vector<Pair>& found)
+      : plane_(plane), found_(found), tiles_(plane.columns.count()) {}
+
+  void sweep(std::size_t row, std::span<const std::uint32_t> entries) {
+    for (std::vector<Open>& tile : tiles_) tile.clear();
+    const AxisList& along = plane_.along;
+    for (std::size_t k = 0; k < entries.size(); ++k) {
+      if (k + ahead < entries.size()) __builtin_prefetch(&plane_.records[along.body(entries[k + ahead])]);
+      const Tag tag = entries[k] & ~1u;
+      const bool by_shadow = (entries[k] & 1u) != 0;
+      const BodyIndex body = along.body(tag);
+      const Record& record = plane_.records[body];
+      const Interval reach = along.is_shadow(tag) ? interval(along, tag) : record.along;
+      Open fresh{reach.upper,      record.across,       record.rest, body,
+                 record.first_row, record.first_column, 0,           record.mobile};
+      fresh.shadows = static_cast<std::uint8_t>(along.is_shadow(tag) | by_shadow << 1);
+      if (by_shadow) {
+        const Tag shadow = plane_.across.first_tag(body) + 2;
+        fresh.across = interval(plane_.across, shadow);
+        fresh.first_row = plane_.rows.of(shadow);
+      }
+      if (record.rest.lower < AxisList::largest) enter(row, record.last_column, fresh, reach.lower);
+      if (!record.shadow_rest) continue;
+      const Tag shadow = plane_.rest.first_tag(body) + 2;
+      fresh.rest = interval(plane_.rest, shadow);
+      fresh.first_column = plane_.columns.of(shadow);
+      fresh.shadows |= 4u;
+      enter(row, plane_.columns.of(shadow + 1), fresh, reach.lower);
+    }
   }
 
  private:
-  const AxisList& axis_;
-  std::size_t count_ = 1;
-  std::vector<std::uint32_t> strip_;
-};
-
-// Counting sort by the lower body, then each short run by the higher one.
-void sort_pairs(std::vector<Pair>& pairs, std::size_t bodies) {
-  std::vector<std::size_t> start(bodies + 1, 0);
-  for (const Pair& p : pairs) ++start[p.a + 1];
-  std::partial_sum(start.begin(), start.end(), start.begin());
-  std::vector<Pair> sorted(pairs.size());
-  std::vector<std::size_t> next(start.begin(), start.end() - 1);
-  for (const Pair& p : pairs) sorted[next[p.a]++] = p;
-  for (std::size_t i = 0; i < bodies; ++i)
-    std::sort(sorted.begin() + static_cast<std::ptrdiff_t>(start[i]),
-              sorted.begin() + static_cast<std::ptrdiff_t>(start[i + 1]));
-  sorted.erase(std::unique(sorted.begin(), sorted.end()), sorted.end());
-  pairs.swap(sorted);
-}
-
-}  // namespace
-
-void sweep_all(const std::array<AxisList, 3>& axes, std::span<const std::uint8_t> mobile,
-               std::vector<Pair>& pairs) {
-  pairs.clear();
-  // Sweep along the least crowded axis, over tiles of the plane of the other two.
-  const std::array<Crowding, 3> crowd{crowding(axes[0]), crowding(axes[1]), crowding(axes[2])};
-  std::size_t least = 0;
-  for (std::size_t k = 1; k < 3; ++k)
-    if (crowd[k].pairs < crowd[least].pairs) least = k;
-  const AxisList& along = axes[least];
-  const AxisList& across = axes[(least + 1) % 3];
-  const AxisList& rest = axes[(least + 2) % 3];
-  const Strips rows(across, crowd[(least + 1) % 3].places);
-  const Strips columns(rest, crowd[(least + 2) % 3].places);
-  std::vector<std::vector<Open>> tiles(rows.count() * columns.count());
-
-  const auto visit_tile = [&](std::vector<Open>& tile, std::size_t row, std::size_t column, const Open& fresh,
-                              double reached) {
-    const BodyIndex a = fresh.body;
+  void enter(std::size_t row, std::size_t last_column, const Open& fresh, double reached) {
+    for (std::size_t column = fresh.first_column; column <= last_column; ++column)
+      enter_tile(row, column, fresh, reached);
+  }
+  void enter_tile(std::size_t row, std::size_t column, const Open& fresh, double reached) {
+    std::vector<Open>& tile = tiles_[column];
     for (std::size_t k = 0; k < tile.size();) {
-      if (tile[k].upper < reached) {
+      const Open& other = tile[k];
+      if (other.upper < reached) {
         tile[k] = tile.back();
         tile.pop_back();
         continue;
       }
-      const Open& other = tile[k++];
-      const BodyIndex b = other.body;
       // Two boxes share several tiles: the first of these reports the pair.
-      if (row != std::max(fresh.first_row, other.first_row)) continue;
-      if (column != std::max(fresh.first_column, other.first_column)) continue;
-      if (a == b || (mobile[a] == 0 && mobile[b] == 0)) continue;
-      if (across.overlap(a, b) && rest.overlap(a, b)) pairs.push_back({std::min(a, b), std::max(a, b)});
+      if (overlap(fresh, other) && fresh.body != other.body &&
+          row == std::max(fresh.first_row, other.first_row) &&
+          column == std::max(fresh.first_column, other.first_column))
+        found_.push_back({std::min(fresh.body, other.body), std::max(fresh.body, other.body)});
+      ++k;
     }
     tile.push_back(fresh);
-  };
-  for (const AxisList::End& end : along.ends()) {
-    if (end.value >= AxisList::largest) break;
-    if (AxisList::is_upper(end.tag)) continue;
-    const BodyIndex a = along.body(end.tag);
-    const double upper = along.value(end.tag + 1);
-    rows.of(a, [&](std::uint32_t first_row, std::uint32_t last_row) {
-      columns.of(a, [&](std::uint32_t first_column, std::uint32_t last_column) {
-        const Open fresh{a, first_row, first_column, upper};
-        for (std::size_t row = first_row; row <= last_row; ++row)
-          for (std::size_t column = first_column; column <= last_column; ++column)
-            visit_tile(tiles[row * columns.count() + column], row, column, fresh, end.value);
-      });
+  }
+
+  const Plane& plane_;
+  std::vector<Pair>& found_;
+  std::vector<std::vector<Open>> tiles_;  // of the row, by column
+};
+
+}  // namespace
+
+// Sweeps along the least crowded axis, over tiles of the plane of the other two. The rows of tiles know
+// nothing of each other: they are what runs in parallel.
+void sweep_all(const std::array<AxisList, 3>& axes, std::span<const std::uint8_t> mobile,
+               std::vector<Pair>& pairs, Workers& workers) {
+  std::array<Crowding, 3> crowd;
+  for (std::size_t k = 0; k < 3; ++k) crowd[k] = crowding(axes[k], workers);
+  std::size_t least = 0;
+  for (std::size_t k = 1; k < 3; ++k)
+    if (crowd[k].pairs < crowd[least].pairs) least = k;
+  const std::size_t second = (least + 1) % 3, third = (least + 2) % 3;
+  std::vector<std::vector<Pair>> found;
+  {
+    const Strips rows(axes[second], crowd[second].places, workers);
+    const Strips columns(axes[third], crowd[third].places, workers);
+    Plane plane{axes[least], axes[second], axes[third], rows, columns, {}};
+    plane.record(mobile, workers);
+    const RowLists lists(plane, workers);
+    const Pieces pieces(rows.count(), rows_together);
+    found.resize(pieces.count());
+    for_pieces(workers, pieces, [&](std::size_t p) {
+      RowSweep sweep(plane, found[p]);
+      for (std::size_t row = pieces.begin(p); row < pieces.end(p); ++row)
+        sweep.sweep(
+            row, std::span(lists.entry).subspan(lists.start[row], lists.start[row + 1] - lists.start[row]));
     });
   }
-  sort_pairs(pairs, mobile.size());
+  sort_together(found, mobile.size(), pairs, workers);
+  // Pairs may meet both in the cell and through its edge, on periodic axes alone.
+  if (std::ranges::any_of(axes, [](const AxisList& axis) { return axis.tags_per_body() > 2; }))
+    pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
 }
 
 }  // namespace scree

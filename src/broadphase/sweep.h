@@ -13,6 +13,6 @@ namespace scree {
 
 // Pairs that overlap on all three axes and of which at least one body is mobile, sorted, no doubles.
 void sweep_all(const std::array<AxisList, 3>& axes, std::span<const std::uint8_t> mobile,
-               std::vector<Pair>& pairs);
+               std::vector<Pair>& pairs, Workers& workers);
 
 }  // namespace scree

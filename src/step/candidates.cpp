@@ -5,6 +5,7 @@
 #include <cmath>
 #include <tuple>
 
+#include "base/parallel_lists.h"
 #include "law/contact_length.h"
 
 namespace scree {
@@ -12,78 +13,150 @@ namespace {
 
 constexpr std::uint32_t block_size = 256;  // candidates; some ten microseconds of work
 constexpr std::uint32_t no_limit = 0xffffffffu;
+// What is worth a task.
+constexpr std::size_t candidates_together = 4096;
+constexpr std::size_t bodies_together = 4096;
+constexpr std::size_t blocks_together = 32;
+
+// What the facts of a pair are made of comes from anywhere in memory, so it is asked for this many candidates
+// before.
+constexpr std::size_t ahead = 16;
+void prefetch(const Bodies& bodies, BodyIndex i) {
+  __builtin_prefetch(&bodies.inverse_mass[i]);
+  __builtin_prefetch(&bodies.scale[i]);
+  __builtin_prefetch(&bodies.shape[i]);
+  __builtin_prefetch(&bodies.material[i]);
+  __builtin_prefetch(&bodies.drive[i]);
+}
 
 }  // namespace
 
-void Candidates::assign(std::span<const Pair> pairs, const State& state) {
-  list_parts(pairs, state);
-  state_facts(state);
-  build_rows(state.bodies);
+void Candidates::assign(std::vector<Pair> pairs, const State& state, Workers& workers) {
+  list_parts(std::move(pairs), state, workers);
+  state_facts(state, workers);
+  forget_separating_planes(workers);
+  build_rows(state.bodies, workers);
   cut_blocks(state.bodies);
+  workers.for_ranges(blocks.size(), blocks_together, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t k = begin; k < end; ++k) describe(blocks[k]);
+  });
 }
 
-void Candidates::list_parts(std::span<const Pair> pairs, const State& state) {
-  pair.clear();
-  parts.clear();
-  for (const Pair& p : pairs)
-    for_each_parts(state, p, [&](Parts combination) {
-      pair.push_back(p);
-      parts.push_back(combination);
-    });
-  separating.assign(size(), Vec3::Zero());
-}
-
-void Candidates::find_slots(const Contacts& contacts) {
-  slot.assign(size(), none);
-  std::size_t k = 0;
-  for (std::uint32_t n = 0; n < contacts.size(); ++n) {
-    const auto wanted = std::tie(contacts.pair[n], contacts.parts[n]);
-    while (k < size() && std::tie(pair[k], parts[k]) < wanted) ++k;
-    assert(k < size() && std::tie(pair[k], parts[k]) == wanted);  // a touching pair may not be forgotten
-    slot[k] = n;
+void Candidates::list_parts(std::vector<Pair> pairs, const State& state, Workers& workers) {
+  if (std::ranges::none_of(state.shapes, [](const Shape& shape) { return shape.parts.size() > 1; })) {
+    pair = std::move(pairs);
+    make_length(parts, size());
+    std::ranges::fill(parts, Parts{});
+    return;
   }
+  const Pieces pieces(pairs.size(), candidates_together);
+  std::vector<std::size_t> place(pieces.count(), 0);
+  for_pieces(workers, pieces, [&](std::size_t p) {
+    for (std::size_t k = pieces.begin(p); k < pieces.end(p); ++k)
+      place[p] += std::size_t{parts_of(state, pairs[k].a)} * parts_of(state, pairs[k].b);
+  });
+  make_length(pair, places_from_sizes(std::span(place)));
+  make_length(parts, size());
+  for_pieces(workers, pieces, [&](std::size_t p) {
+    std::size_t next = place[p];
+    for (std::size_t k = pieces.begin(p); k < pieces.end(p); ++k)
+      for_each_parts(state, pairs[k], [&](Parts combination) {
+        pair[next] = pairs[k];
+        parts[next++] = combination;
+      });
+  });
 }
 
-void Candidates::state_facts(const State& state) {
+void Candidates::find_slots(const Contacts& contacts, Workers& workers) {
+  make_length(slot, size());
+  // The first contact that does not stand before candidate k.
+  const auto contact_from = [&](std::size_t k) {
+    if (k == size()) return contacts.size();
+    std::size_t n =
+        static_cast<std::size_t>(std::ranges::lower_bound(contacts.pair, pair[k]) - contacts.pair.begin());
+    while (n < contacts.size() && contacts.pair[n] == pair[k] && contacts.parts[n] < parts[k]) ++n;
+    return n;
+  };
+  workers.for_ranges(size(), candidates_together, [&](std::size_t begin, std::size_t end) {
+    const std::size_t last = contact_from(end);
+    std::size_t n = contact_from(begin);
+    for (std::size_t k = begin; k < end; ++k) {
+      const bool touches =
+          n < last && std::tie(contacts.pair[n], contacts.parts[n]) == std::tie(pair[k], parts[k]);
+      slot[k] = touches ? static_cast<std::uint32_t>(n++) : none;
+    }
+    assert(n == last);  // a touching pair may not be forgotten
+  });
+}
+
+void Candidates::state_facts(const State& state, Workers& workers) {
   const Bodies& bodies = state.bodies;
-  facts.resize(size());
-  route.resize(size());
-  for (std::size_t k = 0; k < size(); ++k) {
-    const auto [a, b] = pair[k];
-    facts[k] = {1 / std::sqrt(bodies.inverse_mass[a] + bodies.inverse_mass[b]),
-                0.5 / smaller_radius(state, a, b), 1 / contact_length(state, a, b),
-                reference_area(state, a, b), &state.laws.of(bodies.material[a], bodies.material[b])};
-    route[k] = route_for(state, pair[k]);
-  }
+  make_length(facts, size());
+  make_length(route, size());
+  workers.for_ranges(size(), candidates_together, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t k = begin; k < end; ++k) {
+      if (k + ahead < end) prefetch(bodies, pair[k + ahead].b);
+      const auto [a, b] = pair[k];
+      facts[k] = {1 / std::sqrt(bodies.inverse_mass[a] + bodies.inverse_mass[b]),
+                  0.5 / smaller_radius(state, a, b), 1 / contact_length(state, a, b),
+                  reference_area(state, a, b), &state.laws.of(bodies.material[a], bodies.material[b])};
+      route[k] = route_for(state, pair[k]);
+    }
+  });
 }
 
-void Candidates::build_rows(const Bodies& bodies) {
+void Candidates::forget_separating_planes(Workers& workers) {
+  const bool polyhedra = std::ranges::find(route, Route::polyhedra) != route.end();
+  make_length(separating, polyhedra ? size() : 0);
+  workers.for_ranges(separating.size(), candidates_together, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t k = begin; k < end; ++k) separating[k].setZero();
+  });
+}
+
+void Candidates::build_rows(const Bodies& bodies, Workers& workers) {
   const std::size_t n = bodies.size();
-  row_start.assign(n + 1, 0);
-  below_start.assign(n + 1, 0);
-  for (const Pair& p : pair) {
-    ++row_start[p.a + 1];
-    ++below_start[p.b + 1];
-  }
-  for (std::size_t i = 0; i < n; ++i) {
-    row_start[i + 1] += row_start[i];
-    below_start[i + 1] += below_start[i];
-  }
   assert(size() <= 0x7fffffffu);  // they would fill 200 GB
-  below.resize(size());
-  std::vector<std::uint32_t> next(below_start.begin(), below_start.end() - 1);
-  for (std::uint32_t k = 0; k < size(); ++k)  // rising a, for each b
-    below[next[pair[k].b]++] = {k & 0x7fffffffu, !bodies.free(pair[k].a)};
+  row_start.resize(n + 1);
+  // Rows begin where the lower body changes; those that are empty begin there, too.
+  workers.for_ranges(size() + 1, candidates_together, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t k = begin; k < end; ++k) {
+      const std::size_t last = k == size() ? n : pair[k].a;
+      for (std::size_t i = k == 0 ? 0 : pair[k - 1].a + 1; i <= last; ++i)
+        row_start[i] = static_cast<std::uint32_t>(k);
+    }
+  });
+  list_below(bodies, workers);
 }
 
-void Candidates::add_block(BodyIndex first_body, BodyIndex end_body, std::uint32_t begin, std::uint32_t end,
-                           bool of_walls) {
-  Block block{first_body, end_body, begin, end, of_walls, true, begin < end ? facts[begin].law : nullptr};
-  for (std::uint32_t k = begin; k < end; ++k) {
+// A counting sort by the higher body, with several threads at once; then each short list by the lower one.
+void Candidates::list_below(const Bodies& bodies, Workers& workers) {
+  below_start.assign(bodies.size() + 1, 0);
+  make_length(below, size());
+  workers.for_ranges(size(), candidates_together, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t k = begin; k < end; ++k) count_one(below_start[pair[k].b]);
+  });
+  add_up(below_start, workers);
+  workers.for_ranges(size(), candidates_together, [&](std::size_t begin, std::size_t end) {
+    // Places are taken from the end, so the last candidate goes first.
+    for (std::size_t k = end; k-- > begin;)
+      below[take_from_end(below_start[pair[k].b])] = {static_cast<std::uint32_t>(k) & 0x7fffffffu,
+                                                      !bodies.free(pair[k].a)};
+  });
+  workers.for_ranges(bodies.size(), bodies_together, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i)
+      std::sort(below.begin() + below_start[i], below.begin() + below_start[i + 1],
+                [](const Below& x, const Below& y) { return x.candidate < y.candidate; });
+  });
+}
+
+// What all its candidates have in common.
+void Candidates::describe(Block& block) const {
+  block.spheres = true;
+  block.law = block.begin < block.end ? facts[block.begin].law : nullptr;
+  for (std::uint32_t k = block.begin; k < block.end; ++k) {
     block.spheres &= route[k] == Route::sphere_sphere && !uses_volume(facts[k].law->normal);
     if (facts[k].law != block.law) block.law = nullptr;
   }
-  blocks.push_back(block);
 }
 
 void Candidates::cut_blocks(const Bodies& bodies) {
@@ -104,7 +177,7 @@ void Candidates::cut_blocks(const Bodies& bodies) {
     do {
       std::uint32_t stop = begin + std::min(longest, row_start[end] - begin);
       while (stop < row_start[end] && pair[stop] == pair[stop - 1]) ++stop;  // parts of a pair stay together
-      add_block(i, end, begin, stop, of_walls);
+      blocks.push_back({i, end, begin, stop, of_walls, false, nullptr});
       begin = stop;
     } while (begin < row_start[end]);
     i = end;

@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "base/parallel.h"
 #include "narrowphase/dispatch.h"
 #include "state/state.h"
 
@@ -28,7 +29,7 @@ struct Candidates {
   std::vector<Route> route;
   std::vector<Facts> facts;
   std::vector<std::uint32_t> slot;  // the pair's place in state.contacts while it touches, else none
-  // Of polyhedra: normal of the plane that parted them last, or zero.
+  // Of polyhedra: normal of the plane that parted them last, or zero. Empty where no two polyhedra may touch.
   std::vector<Vec3> separating;
 
   // Rows: the pairs in which body i is the lower one are row_start[i] .. row_start[i + 1]; those in which it
@@ -54,16 +55,17 @@ struct Candidates {
 
   std::size_t size() const { return pair.size(); }
 
-  void assign(std::span<const Pair> pairs, const State& state);  // sorted, each pair once
-  void find_slots(const Contacts& contacts);                     // after a change of either list
+  void assign(std::vector<Pair> pairs, const State& state, Workers& workers);  // sorted, each pair once
+  void find_slots(const Contacts& contacts, Workers& workers);  // after a change of either list
 
  private:
-  void list_parts(std::span<const Pair> pairs, const State& state);
-  void state_facts(const State& state);
-  void build_rows(const Bodies& bodies);
+  void list_parts(std::vector<Pair> pairs, const State& state, Workers& workers);
+  void state_facts(const State& state, Workers& workers);
+  void forget_separating_planes(Workers& workers);
+  void build_rows(const Bodies& bodies, Workers& workers);
+  void list_below(const Bodies& bodies, Workers& workers);
   void cut_blocks(const Bodies& bodies);
-  void add_block(BodyIndex first_body, BodyIndex end_body, std::uint32_t begin, std::uint32_t end,
-                 bool of_walls);
+  void describe(Block& block) const;
 };
 
 }  // namespace scree

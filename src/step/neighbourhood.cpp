@@ -2,6 +2,10 @@
 
 #include <algorithm>
 #include <atomic>
+#include <functional>
+#include <limits>
+
+#include "base/parallel_lists.h"
 
 namespace scree {
 namespace {
@@ -11,10 +15,63 @@ namespace {
 constexpr double rest_margin = 0.06;
 constexpr double travel_steps = 12;
 
+constexpr std::size_t bodies_together = 2048;
+constexpr std::size_t pairs_together = 4096;
+constexpr std::size_t ahead = 16;  // pairs: their bodies are fetched from memory meanwhile
+
+constexpr double no_end = std::numeric_limits<double>::infinity();
+
 double smallest_half_width(const Shape& shape, double scale) { return scale * shape.half_extents.minCoeff(); }
 
 bool moves_by_drive(const State& state, BodyIndex i) {
   return !state.bodies.free(i) && state.drives[state.bodies.drive[i]].kind != DriveKind::fixed;
+}
+
+constexpr Pair behind_all{no_body, no_body};
+
+// What is still to be read of a sorted list of pairs.
+struct Unread {
+  const Pair* next;
+  const Pair* end;
+  Pair front() const { return next == end ? behind_all : *next; }
+  void pass(const Pair& pair) {
+    while (next != end && *next == pair) ++next;
+  }
+};
+
+// The pairs whose lower body is one of these.
+Unread rows_of(std::span<const Pair> pairs, std::size_t first_body, std::size_t end_body) {
+  const auto from = [&](std::size_t body) {
+    return pairs.data() + (std::ranges::lower_bound(pairs, body, {}, &Pair::a) - pairs.begin());
+  };
+  return {from(first_body), from(end_body)};
+}
+
+struct HalfSpace {
+  BodyIndex body;
+  Vec3 normal;
+  double level;
+  bool moves;
+};
+
+std::vector<HalfSpace> half_spaces(const State& state) {
+  std::vector<HalfSpace> walls;
+  if (std::ranges::all_of(state.shapes, [](const Shape& shape) { return bounded(shape); })) return walls;
+  const Bodies& bodies = state.bodies;
+  for (BodyIndex i = 0; i < bodies.size(); ++i) {
+    const Shape& shape = state.shapes[bodies.shape[i]];
+    if (bounded(shape)) continue;
+    const Vec3 normal = bodies.orientation[i].toRotationMatrix() * shape.normal;
+    walls.push_back({i, normal, normal.dot(bodies.position[i]), moves_by_drive(state, i)});
+  }
+  return walls;
+}
+
+bool reaches(const HalfSpace& wall, const Box& box) {
+  const Vec3 middle = 0.5 * (box.lower + box.upper);
+  const Vec3 half = 0.5 * (box.upper - box.lower);
+  const double lowest = wall.normal.dot(middle) - wall.normal.cwiseAbs().dot(half);
+  return wall.moves || lowest <= wall.level + 1e-9 * half.maxCoeff();
 }
 
 }  // namespace
@@ -29,38 +86,68 @@ void Neighbourhood::place(const State& state, Workers& workers) {
 void Neighbourhood::find_pairs(const State& state, Workers& workers) {
   if (listed_) return;
   broad_phase_->update(boxes_, mobile_, state.cell, workers);
-  near_.clear();
-  for (const Pair& pair : broad_phase_->pairs())
-    if (!out_of_reach(state, pair)) near_.push_back(pair);
-  add_unbounded(state);
-  with_walls_.clear();
-  std::ranges::set_union(near_, walls_, std::back_inserter(with_walls_));
-  // A pair that touched in the last step stays until the narrow phase has seen it part.
-  touching_.clear();
-  std::ranges::unique_copy(state.contacts.pair, std::back_inserter(touching_));
-  merged_.clear();
-  std::ranges::set_union(with_walls_, touching_, std::back_inserter(merged_));
-  candidates_.assign(merged_, state);
-  candidates_.find_slots(state.contacts);
+  // The candidates that were make room for those that will be.
+  candidates_.assign(merge_pairs(state, std::move(candidates_.pair), workers), state, workers);
+  candidates_.find_slots(state.contacts, workers);
   listed_ = true;
 }
 
+// One sorted list of the pairs of the broad phase that are within reach, those with half-spaces, and those
+// that touched in the last step: a touching pair stays until the narrow phase has seen it part.
+std::vector<Pair> Neighbourhood::merge_pairs(const State& state, std::vector<Pair> memory,
+                                             Workers& workers) const {
+  const std::span<const Pair> boxes_overlap = broad_phase_->pairs();
+  const std::vector<std::uint8_t> reached = mark_within_reach(state, workers);
+  const std::vector<Pair> with_half_spaces = pairs_of_unbounded(state, workers);
+  const Pieces pieces(state.bodies.size(), bodies_together);
+  const auto for_rows = [&](std::size_t p, const auto& visit) {
+    Unread near = rows_of(boxes_overlap, pieces.begin(p), pieces.end(p));
+    Unread walls = rows_of(with_half_spaces, pieces.begin(p), pieces.end(p));
+    Unread touching = rows_of(state.contacts.pair, pieces.begin(p), pieces.end(p));
+    while (true) {
+      const Pair other = std::min(walls.front(), touching.front());
+      for (; near.front() < other; ++near.next)
+        if (reached[static_cast<std::size_t>(near.next - boxes_overlap.data())] != 0) visit(*near.next);
+      if (other == behind_all) return;
+      visit(other);
+      for (Unread* list : {&near, &walls, &touching}) list->pass(other);
+    }
+  };
+  std::vector<std::size_t> place(pieces.count(), 0);
+  for_pieces(workers, pieces, [&](std::size_t p) { for_rows(p, [&](const Pair&) { ++place[p]; }); });
+  make_length(memory, places_from_sizes(std::span(place)));
+  for_pieces(workers, pieces, [&](std::size_t p) {
+    Pair* next = memory.data() + place[p];
+    for_rows(p, [&](const Pair& pair) { *next++ = pair; });
+  });
+  return memory;
+}
+
+std::vector<std::uint8_t> Neighbourhood::mark_within_reach(const State& state, Workers& workers) const {
+  const std::span<const Pair> pairs = broad_phase_->pairs();
+  std::vector<std::uint8_t> reached(pairs.size());
+  workers.for_ranges(pairs.size(), pairs_together, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t k = begin; k < end; ++k) {
+      if (k + ahead < end) __builtin_prefetch(&reference_[pairs[k + ahead].b]);
+      reached[k] = within_reach(state.cell, pairs[k]);
+    }
+  });
+  return reached;
+}
+
 // Boxes of spheres overlap at their corners before the spheres can touch.
-bool Neighbourhood::out_of_reach(const State& state, const Pair& pair) const {
-  const Bodies& bodies = state.bodies;
-  const auto [a, b] = pair;
-  if (state.shapes[bodies.shape[a]].kind != ShapeKind::sphere ||
-      state.shapes[bodies.shape[b]].kind != ShapeKind::sphere)
-    return false;
-  const Vec3 d = state.cell.separation(reference_[a].position, reference_[b].position);
-  const double reach = bodies.radius[a] + reference_[a].margin + bodies.radius[b] + reference_[b].margin;
-  return d.squaredNorm() > (1 + 1e-9) * reach * reach;
+bool Neighbourhood::within_reach(const Cell& cell, const Pair& pair) const {
+  const Reference& a = reference_[pair.a];
+  const Reference& b = reference_[pair.b];
+  const Vec3 d = cell.separation(a.position, b.position);
+  const double reach = a.radius + a.margin + b.radius + b.margin;
+  return d.squaredNorm() <= (1 + 1e-9) * reach * reach;
 }
 
 bool Neighbourhood::still_valid(const State& state, Workers& workers) const {
   const Bodies& bodies = state.bodies;
   std::atomic<bool> outgrown{false};
-  workers.for_ranges(bodies.size(), 2048, [&](std::size_t begin, std::size_t end) {
+  workers.for_ranges(bodies.size(), bodies_together, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
       const BodyIndex body = static_cast<BodyIndex>(i);
       const Shape& shape = state.shapes[bodies.shape[body]];
@@ -92,7 +179,7 @@ void Neighbourhood::place_boxes(const State& state, Workers& workers) {
   boxes_.resize(bodies.size());
   mobile_.resize(bodies.size());
   reference_.resize(bodies.size());
-  workers.for_ranges(bodies.size(), 2048, [&](std::size_t begin, std::size_t end) {
+  workers.for_ranges(bodies.size(), bodies_together, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
       const BodyIndex body = static_cast<BodyIndex>(i);
       const Shape& shape = state.shapes[bodies.shape[i]];
@@ -105,38 +192,35 @@ void Neighbourhood::place_boxes(const State& state, Workers& workers) {
           margin += travel_steps * state.clock.dt * bodies.spin[i].norm() * bodies.radius[i];
         if (free) margin += rest_margin * smallest_half_width(shape, bodies.scale[i]);
       }
-      reference_[i] = {bodies.position[i], margin};
+      const bool sphere = shape.kind == ShapeKind::sphere;
+      reference_[i] = {bodies.position[i], margin, sphere ? bodies.radius[i] : no_end};
       if (bounded(shape)) {
         boxes_[i] = bounds(shape, bodies.scale[i], bodies.position[i], bodies.orientation[i]);
         boxes_[i].lower.array() -= margin;
         boxes_[i].upper.array() += margin;
       } else {
-        boxes_[i] = {Vec3::Ones(), -Vec3::Ones()};  // empty: handled by add_unbounded
+        boxes_[i] = {Vec3::Ones(), -Vec3::Ones()};  // empty: handled by pairs_of_unbounded
       }
     }
   });
 }
 
-// Half-spaces: those at rest pair with the boxes that reach them, moving ones with every body.
-void Neighbourhood::add_unbounded(const State& state) {
-  const Bodies& bodies = state.bodies;
-  walls_.clear();
-  for (BodyIndex wall = 0; wall < bodies.size(); ++wall) {
-    const Shape& shape = state.shapes[bodies.shape[wall]];
-    if (bounded(shape)) continue;
-    const Vec3 normal = bodies.orientation[wall].toRotationMatrix() * shape.normal;
-    const double level = normal.dot(bodies.position[wall]);
-    const bool moves = moves_by_drive(state, wall);
-    for (BodyIndex i = 0; i < bodies.size(); ++i) {
-      if (!mobile_[i]) continue;
-      const Vec3 middle = 0.5 * (boxes_[i].lower + boxes_[i].upper);
-      const Vec3 half = 0.5 * (boxes_[i].upper - boxes_[i].lower);
-      const double lowest = normal.dot(middle) - normal.cwiseAbs().dot(half);
-      if (moves || lowest <= level + 1e-9 * half.maxCoeff())
-        walls_.push_back({std::min(i, wall), std::max(i, wall)});
-    }
-  }
-  std::sort(walls_.begin(), walls_.end());
+// Half-spaces at rest pair with the boxes that reach them, moving ones with every body.
+std::vector<Pair> Neighbourhood::pairs_of_unbounded(const State& state, Workers& workers) const {
+  std::vector<Pair> pairs;
+  const std::vector<HalfSpace> walls = half_spaces(state);
+  if (walls.empty()) return pairs;
+  const Pieces pieces(boxes_.size(), bodies_together);
+  std::vector<std::vector<Pair>> found(pieces.count());
+  for_pieces(workers, pieces, [&](std::size_t p) {
+    for (BodyIndex i = static_cast<BodyIndex>(pieces.begin(p)); i < pieces.end(p); ++i)
+      for (const HalfSpace& wall : walls)
+        if (mobile_[i] && reaches(wall, boxes_[i]))
+          found[p].push_back({std::min(i, wall.body), std::max(i, wall.body)});
+  });
+  join(std::span<const std::vector<Pair>>(found), pairs, workers);
+  sort(std::span(pairs), std::less<>(), workers);
+  return pairs;
 }
 
 void Neighbourhood::renumber(std::span<const BodyIndex> new_index) {

@@ -32,12 +32,16 @@ class Neighbourhood {
  private:
   bool still_valid(const State& state, Workers& workers) const;
   void place_boxes(const State& state, Workers& workers);
-  void add_unbounded(const State& state);
-  bool out_of_reach(const State& state, const Pair& pair) const;
+  std::vector<Pair> merge_pairs(const State& state, std::vector<Pair> memory, Workers& workers) const;
+  std::vector<std::uint8_t> mark_within_reach(const State& state, Workers& workers) const;
+  std::vector<Pair> pairs_of_unbounded(const State& state, Workers& workers) const;
+  bool within_reach(const Cell& cell, const Pair& pair) const;
 
+  // A body when it got its box.
   struct Reference {
     Vec3 position;
     double margin;
+    double radius;  // of a sphere; others have no end here
   };
 
   std::unique_ptr<BroadPhase> broad_phase_;
@@ -47,7 +51,6 @@ class Neighbourhood {
   std::vector<Box> boxes_;
   std::vector<std::uint8_t> mobile_;
   std::vector<Reference> reference_;
-  std::vector<Pair> near_, walls_, with_walls_, touching_, merged_;
   Candidates candidates_;
 };
 

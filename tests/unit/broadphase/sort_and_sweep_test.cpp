@@ -225,6 +225,31 @@ TEST(SortAndSweep, TowerOfManyTurnedUpsideDownFallsBackToSorting) {
   EXPECT_EQ(sweep.phase.counters().exchanges, after.exchanges);
 }
 
+// A crowd that is shuffled in every update is sorted afresh in nearly every one, without first trying to
+// repair; once it has come to rest, it is followed again.
+TEST(SortAndSweep, StopsTryingWhileEverythingMovesFarAndBeginsAgainAtRest) {
+  Dice dice(4);
+  std::vector<Box> boxes(3000);
+  Sweep sweep;
+  const auto shuffle = [&] {
+    for (Box& box : boxes) box = box_of(dice.vector(0, 20), Vec3::Constant(0.5));
+  };
+  shuffle();
+  sweep.update(boxes);
+  std::uint64_t tries = 0;
+  for (int step = 0; step < 100; ++step) {
+    shuffle();
+    const std::uint64_t before = sweep.phase.counters().exchanges;
+    sweep.update(boxes);
+    if (sweep.phase.counters().exchanges > before) ++tries;
+  }
+  EXPECT_EQ(sweep.phase.counters().rebuilds, 101u);
+  EXPECT_GE(tries, 5u);
+  EXPECT_LE(tries, 12u);
+  for (int step = 0; step < 20; ++step) sweep.update(boxes);
+  EXPECT_LE(sweep.phase.counters().rebuilds, 101u + 16u);
+}
+
 TEST(SortAndSweep, StartsFromReverseOrderInALittleOverLinearTime) {
   std::vector<Box> boxes = row_of(200000, 0.99);
   std::reverse(boxes.begin(), boxes.end());

@@ -28,8 +28,9 @@ State spheres(int count, int walls) {
 TEST(Candidates, RunThroughPartnersInOrder) {
   const State s = spheres(5, 1);
   Candidates c;
-  const Pair pairs[] = {{0, 2}, {0, 3}, {1, 2}, {1, 4}, {2, 3}, {2, 4}};
-  c.assign(pairs, s);
+  const std::vector<Pair> pairs = {{0, 2}, {0, 3}, {1, 2}, {1, 4}, {2, 3}, {2, 4}};
+  Workers workers(1);
+  c.assign(pairs, s, workers);
   const std::vector<std::vector<BodyIndex>> expected = {{2, 3}, {2, 4}, {0, 1, 3, 4}, {0, 2}, {1, 2}};
   for (BodyIndex i = 0; i < 5; ++i) {
     std::vector<BodyIndex> partners;
@@ -50,12 +51,13 @@ TEST(Candidates, RunThroughPartnersInOrder) {
 TEST(Candidates, SlotsFollowTheContacts) {
   const State s = spheres(5, 0);
   Candidates c;
-  const Pair pairs[] = {{0, 1}, {0, 3}, {1, 2}, {2, 4}};
-  c.assign(pairs, s);
+  const std::vector<Pair> pairs = {{0, 1}, {0, 3}, {1, 2}, {2, 4}};
+  Workers workers(1);
+  c.assign(pairs, s, workers);
   Contacts contacts;
   const Pair touching[] = {{0, 3}, {2, 4}};
   contacts.assign(touching);
-  c.find_slots(contacts);
+  c.find_slots(contacts, workers);
   EXPECT_EQ(c.slot, (std::vector<std::uint32_t>{Candidates::none, 0, Candidates::none, 1}));
 }
 
@@ -68,7 +70,8 @@ TEST(Candidates, BlocksCoverEverythingOnce) {
     for (BodyIndex b = std::max<BodyIndex>(a + 1, walls); b < count && (a < walls || b < a + 1 + a % 5); ++b)
       pairs.push_back({a, b});
   Candidates c;
-  c.assign(pairs, s);
+  Workers workers(1);
+  c.assign(pairs, s, workers);
   std::uint32_t next = 0;
   BodyIndex next_body = 0;
   std::size_t of_walls = 0;
@@ -94,6 +97,56 @@ TEST(Candidates, BlocksCoverEverythingOnce) {
   EXPECT_EQ(next_body, BodyIndex{count});
   EXPECT_GT(of_walls, 4u) << "the rows of the walls are cut";
   EXPECT_EQ(c.walls, (std::vector<BodyIndex>{0, 1}));
+}
+
+// Long rows of walls, empty rows, and walls among the higher bodies.
+TEST(Candidates, AnyNumberOfThreadsListsTheSame) {
+  const int count = 20000, walls = 3;
+  State s = spheres(count, walls);
+  s.bodies.drive[count - 1] = 0;
+  std::vector<Pair> pairs, touching;
+  for (BodyIndex a = 0; a < count - 1; ++a) {
+    for (BodyIndex b = std::max<BodyIndex>(a + 1, walls); b < count && (a < walls || b < a + 1 + a % 7); ++b)
+      pairs.push_back({a, b});
+    if (a % 2 == 0 && pairs.back() != Pair{a, count - 1}) pairs.push_back({a, count - 1});
+  }
+  for (std::size_t k = 0; k < pairs.size(); k += 1 + k % 3) touching.push_back(pairs[k]);
+  Contacts contacts;
+  contacts.assign(touching);
+  Candidates one;
+  for (const int threads : {1, 2, 3, 4}) {
+    Workers workers(threads);
+    Candidates c;
+    c.assign(pairs, s, workers);
+    c.find_slots(contacts, workers);
+    if (threads == 1) one = c;
+    EXPECT_EQ(c.pair, one.pair);
+    EXPECT_EQ(c.parts, one.parts);
+    EXPECT_EQ(c.route, one.route);
+    EXPECT_EQ(c.slot, one.slot);
+    EXPECT_EQ(c.row_start, one.row_start);
+    EXPECT_EQ(c.below_start, one.below_start);
+    EXPECT_EQ(c.walls, one.walls);
+    EXPECT_TRUE(c.separating.empty());
+    ASSERT_EQ(c.below.size(), one.below.size());
+    for (std::size_t k = 0; k < c.below.size(); ++k) {
+      ASSERT_EQ(c.below[k].candidate, one.below[k].candidate);
+      ASSERT_EQ(c.below[k].of_wall, one.below[k].of_wall);
+    }
+    ASSERT_EQ(c.blocks.size(), one.blocks.size());
+    for (std::size_t k = 0; k < c.blocks.size(); ++k) {
+      ASSERT_EQ(c.blocks[k].begin, one.blocks[k].begin);
+      ASSERT_EQ(c.blocks[k].law, one.blocks[k].law);
+      ASSERT_EQ(c.blocks[k].spheres, one.blocks[k].spheres);
+    }
+  }
+  std::size_t touches = 0;
+  for (std::size_t k = 0; k < one.size(); ++k)
+    if (one.slot[k] != Candidates::none) {
+      EXPECT_EQ(contacts.pair[one.slot[k]], one.pair[k]);
+      ++touches;
+    }
+  EXPECT_EQ(touches, touching.size());
 }
 
 }  // namespace
