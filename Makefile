@@ -4,12 +4,13 @@
 MAKEFLAGS += --no-print-directory
 
 SCENE ?=
+THREADS ?=
 PREFIX ?= /usr/local
 JOBS ?= $(shell nproc)
 PROGRAM := build/release/apps/scree/scree
 SOURCES = $(shell find src include apps tests bench -name '*.cpp' -o -name '*.h')
 
-.PHONY: help build run test test-long bench format format-check tidy install clean \
+.PHONY: help build run test test-long bench compare format format-check tidy install clean \
   packages packages-test packages-bench packages-style
 
 help:  ## what can be made
@@ -47,6 +48,9 @@ bench: packages-bench  ## repeatable measurements: `scree bench`, then the micro
 	@$(PROGRAM) bench
 	@for program in $$(find build/release/bench -maxdepth 1 -type f -executable -name 'micro_*' | sort); \
 	  do $$program || exit 1; done
+
+compare: build  ## the drum in scree, Yade and Bullet, side by side (some minutes; THREADS="1 2")
+	@/usr/bin/python3 bench/compare/run.py $(if $(THREADS),--threads $(THREADS))
 
 format: packages-style  ## lay out every source file as .clang-format says
 	@clang-format -i $(SOURCES)

@@ -15,7 +15,7 @@ import pytest
 
 from conftest import ROOT
 
-DOCUMENTS = sorted(path for pattern in ("*.md", "docs/*.md") for path in ROOT.glob(pattern))
+DOCUMENTS = sorted(path for pattern in ("*.md", "docs/*.md", "bench/*/*.md") for path in ROOT.glob(pattern))
 SHELLS = {"sh", "bash", "console", "shell"}
 # What may start a line; anything else wants a "not run" with its reason.
 COMMANDS = {"scree", "make", "cat", "ls", "head", "tail", "echo", "grep", "mkdir", "cp", "cmp", "diff", "rm", "test"}
