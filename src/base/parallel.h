@@ -32,11 +32,17 @@ class Workers {
       return;
     }
     // Cut into pieces of at least half a grain, a few per thread so that they balance.
-    const std::size_t pieces = std::min<std::size_t>(4 * threads_, (n + grain / 2) / (grain / 2 + 1));
-    const std::size_t piece = (n + pieces - 1) / pieces;
-    share(pieces, [&](std::size_t p) {
-      if (p * piece < n) body(p * piece, std::min(n, (p + 1) * piece));
-    });
+    cut(n, std::min<std::size_t>(4 * threads_, (n + grain / 2) / (grain / 2 + 1)), body);
+  }
+
+  // The same for items that cost much, and not all the same: many small pieces, so that no thread waits long
+  // for the last one.
+  template <class Body>
+  void for_costly_ranges(std::size_t n, const Body& body) {
+    if (threads_ == 1 || n <= 1)
+      body(std::size_t{0}, n);
+    else
+      cut(n, std::min<std::size_t>(32 * threads_, n), body);
   }
 
   // Calls each of the tasks once.
@@ -72,6 +78,14 @@ class Workers {
   }
 
  private:
+  template <class Body>
+  void cut(std::size_t n, std::size_t pieces, const Body& body) {
+    const std::size_t piece = (n + pieces - 1) / pieces;
+    share(pieces, [&](std::size_t p) {
+      if (p * piece < n) body(p * piece, std::min(n, (p + 1) * piece));
+    });
+  }
+
   // Calls task(p) for every p in [0, count), on any of the threads.
   template <class Task>
   void share(std::size_t count, const Task& task) {

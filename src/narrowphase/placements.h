@@ -2,7 +2,6 @@
 // step, read by every pair.
 #pragma once
 
-#include <algorithm>
 #include <vector>
 
 #include "base/parallel.h"
@@ -22,20 +21,7 @@ class Placements {
     return placed_[first_part_[body] + part];
   }
 
-  // Asks the processor to bring what of() will be read for.
-  void fetch_record(BodyIndex body) const { __builtin_prefetch(&placed_[first_part_[body]]); }
-  void fetch_geometry(BodyIndex body) const {
-    const PlacedPolyhedron& placed = of(body, 0);
-    fetch(placed.vertices.data(), placed.vertices.fours() * sizeof(FourCorners));
-    fetch(placed.planes.data(), placed.planes.size_bytes());
-  }
-
  private:
-  static void fetch(const void* from, std::size_t size) {
-    constexpr std::size_t line = 64, most = 1024;
-    const char* const begin = static_cast<const char*>(from);
-    for (std::size_t at = 0; at < std::min(size, most); at += line) __builtin_prefetch(begin + at);
-  }
   void list_parts(const State& state);
   void look_where_they_are();
   void place_covers(const State& state);

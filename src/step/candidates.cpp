@@ -11,7 +11,8 @@
 namespace scree {
 namespace {
 
-constexpr std::uint32_t block_size = 256;  // candidates; some ten microseconds of work
+// Candidates of a block: some ten microseconds of work. A pair of polyhedra costs as much as many of spheres.
+constexpr std::uint32_t block_size = 256, block_size_of_polyhedra = 32;
 constexpr std::uint32_t no_limit = 0xffffffffu;
 // What is worth a task.
 constexpr std::size_t candidates_together = 4096;
@@ -36,7 +37,7 @@ void Candidates::assign(std::vector<Pair> pairs, const State& state, Workers& wo
   state_facts(state, workers);
   forget_separating_planes(workers);
   build_rows(state.bodies, workers);
-  cut_blocks(state.bodies);
+  cut_blocks(state);
   workers.for_ranges(blocks.size(), blocks_together, [&](std::size_t begin, std::size_t end) {
     for (std::size_t k = begin; k < end; ++k) describe(blocks[k]);
   });
@@ -159,20 +160,23 @@ void Candidates::describe(Block& block) const {
   }
 }
 
-void Candidates::cut_blocks(const Bodies& bodies) {
+void Candidates::cut_blocks(const State& state) {
+  const Bodies& bodies = state.bodies;
   blocks.clear();
   walls.clear();
   const BodyIndex n = static_cast<BodyIndex>(bodies.size());
   for (BodyIndex i = 0; i < n;) {
     const bool of_walls = !bodies.free(i);
+    const bool of_polyhedra = is_polyhedral(state.shapes[bodies.shape[i]].kind);
+    const std::uint32_t size = of_polyhedra ? block_size_of_polyhedra : block_size;
     BodyIndex end = i;
     // Bodies count too: rows may be empty, and each is written.
-    while (end < n && bodies.free(end) != of_walls && end - i < block_size &&
-           row_start[end] - row_start[i] < block_size) {
+    while (end < n && bodies.free(end) != of_walls && end - i < size &&
+           row_start[end] - row_start[i] < size) {
       if (of_walls) walls.push_back(end);
       ++end;
     }
-    const std::uint32_t longest = of_walls ? block_size : no_limit;
+    const std::uint32_t longest = of_walls ? size : no_limit;
     std::uint32_t begin = row_start[i];
     do {
       std::uint32_t stop = begin + std::min(longest, row_start[end] - begin);

@@ -64,7 +64,7 @@ struct Candidates {
   void forget_separating_planes(Workers& workers);
   void build_rows(const Bodies& bodies, Workers& workers);
   void list_below(const Bodies& bodies, Workers& workers);
-  void cut_blocks(const Bodies& bodies);
+  void cut_blocks(const State& state);
   void describe(Block& block) const;
 };
 

@@ -122,7 +122,7 @@ void SoftStep::touch() {
   rows_.found.resize(candidates.size());
   rows_.blocks.resize(blocks);
   const TouchTask task{state_, placements_, candidates, rows_, plain_instructions_};
-  workers_.for_ranges(blocks, few_blocks, [&](std::size_t begin, std::size_t end) {
+  workers_.for_costly_ranges(blocks, [&](std::size_t begin, std::size_t end) {
     for (std::size_t block = begin; block < end; ++block) touch_block(task, block);
   });
   std::uint32_t slot = 0;

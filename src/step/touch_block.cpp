@@ -34,16 +34,6 @@ bool surely_apart(const TouchTask& task, std::uint32_t k, Cascade& cascade) {
   return true;
 }
 
-// The geometry of the partners to come is on its way while others are worked on.
-void fetch_ahead(const TouchTask& task, std::uint32_t k, std::uint32_t end) {
-  constexpr std::uint32_t records = 6, geometry = 3;
-  const Candidates& candidates = task.candidates;
-  if (k + records >= end) return;
-  if (candidates.route[k + records] == Route::polyhedra) task.placements.fetch_record(candidates.pair[k + records].b);
-  if (candidates.slot[k + geometry] != Candidates::none && candidates.route[k + geometry] == Route::polyhedra)
-    task.placements.fetch_geometry(candidates.pair[k + geometry].b);
-}
-
 std::uint32_t* touch_one_by_one(const TouchTask& task, const Candidates::Block& block, std::uint32_t* next,
                                 Rows::Block& out) {
   static thread_local OverlapWork work;
@@ -54,7 +44,6 @@ std::uint32_t* touch_one_by_one(const TouchTask& task, const Candidates::Block& 
   std::vector<Parts>& parts = out.parts;  // of the same two bodies so far
   parts.clear();
   for (std::uint32_t k = block.begin; k < block.end; ++k) {
-    fetch_ahead(task, k, block.end);
     const std::uint32_t slot = candidates.slot[k];
     const Vec3& last = slot == Candidates::none ? nothing : task.state.contacts.history[slot].normal;
     Touch& touch = out.touch.emplace_back();
