@@ -600,9 +600,12 @@ Seams find_seams(const EdgeClipper::Memory& m, int which, std::span<const Covere
                  const Vec3& centre, const Vec3& origin) {
   Seams seams;
   const Side& s = m.side[which];
-  for (int f = 0; f < s.faces; ++f) {
+  std::uint32_t taking_part = 0;  // of the covered faces
+  for (const CoveredFace& c : covered)
+    for (int f = 0; f < s.faces; ++f) taking_part |= static_cast<std::uint32_t>(c.face == s.face[f]) << f;
+  for (; taking_part; taking_part &= taking_part - 1) {
+    const int f = std::countr_zero(taking_part);
     const auto same_face = [&](const CoveredFace& c) { return c.face == s.face[f]; };
-    if (std::ranges::none_of(covered, same_face)) continue;
     const Patch patch = patch_on(m, which, f, origin);
     if (patch.count == 0) continue;
     const Vec3 middle = origin + patch.corners / patch.count - centre;

@@ -135,7 +135,7 @@ std::vector<std::uint8_t> Neighbourhood::mark_within_reach(const State& state, W
   return reached;
 }
 
-// Boxes of spheres overlap at their corners before the spheres can touch.
+// Boxes overlap at their corners before the spheres inside, or about them, can touch.
 bool Neighbourhood::within_reach(const Cell& cell, const Pair& pair) const {
   const Reference& a = reference_[pair.a];
   const Reference& b = reference_[pair.b];
@@ -153,17 +153,20 @@ bool Neighbourhood::still_valid(const State& state, Workers& workers) const {
       const Shape& shape = state.shapes[bodies.shape[body]];
       if (!bodies.free(body) && !moves_by_drive(state, body)) continue;
       if (!bounded(shape)) continue;
-      bool inside;
-      if (shape.kind == ShapeKind::sphere) {
-        const Vec3 moved = state.cell.separation(reference_[i].position, bodies.position[i]);
-        inside = moved.squaredNorm() <= reference_[i].margin * reference_[i].margin;
-      } else {
-        const Box now =
-            bounds(shape, bodies.scale[i],
-                   reference_[i].position + state.cell.separation(reference_[i].position, bodies.position[i]),
-                   bodies.orientation[i]);
-        inside = (now.lower.array() >= boxes_[i].lower.array()).all() &&
-                 (now.upper.array() <= boxes_[i].upper.array()).all();
+      const Reference& then = reference_[i];
+      const Vec3 way = state.cell.separation(then.position, bodies.position[i]);
+      const double moved2 = way.squaredNorm();
+      bool inside = moved2 <= then.margin * then.margin;
+      if (inside && shape.kind != ShapeKind::sphere) {
+        // No point has turned by more than the diameter times the sine of half the angle. Seldom is that too
+        // coarse.
+        const double cosine = then.orientation.coeffs().dot(bodies.orientation[i].coeffs());
+        const double turned = 2 * then.radius * std::sqrt(std::max(0.0, 1 - cosine * cosine) + 1e-15);
+        if (std::sqrt(moved2) + turned > then.margin) {
+          const Box now = bounds(shape, bodies.scale[i], then.position + way, bodies.orientation[i]);
+          inside = (now.lower.array() >= boxes_[i].lower.array()).all() &&
+                   (now.upper.array() <= boxes_[i].upper.array()).all();
+        }
       }
       if (!inside) {
         outgrown.store(true, std::memory_order_relaxed);
@@ -192,8 +195,8 @@ void Neighbourhood::place_boxes(const State& state, Workers& workers) {
           margin += travel_steps * state.clock.dt * bodies.spin[i].norm() * bodies.radius[i];
         if (free) margin += rest_margin * smallest_half_width(shape, bodies.scale[i]);
       }
-      const bool sphere = shape.kind == ShapeKind::sphere;
-      reference_[i] = {bodies.position[i], margin, sphere ? bodies.radius[i] : no_end};
+      reference_[i] = {bodies.position[i], bodies.orientation[i], margin,
+                       bounded(shape) ? bodies.radius[i] : no_end};
       if (bounded(shape)) {
         boxes_[i] = bounds(shape, bodies.scale[i], bodies.position[i], bodies.orientation[i]);
         boxes_[i].lower.array() -= margin;

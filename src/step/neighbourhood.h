@@ -40,8 +40,9 @@ class Neighbourhood {
   // A body when it got its box.
   struct Reference {
     Vec3 position;
+    Quat orientation;
     double margin;
-    double radius;  // of a sphere; others have no end here
+    double radius;  // of the sphere about it; walls without end have none
   };
 
   std::unique_ptr<BroadPhase> broad_phase_;

@@ -21,9 +21,14 @@ bool surely_apart(const TouchTask& task, std::uint32_t k, Cascade& cascade) {
   if (route != Route::polyhedra || candidates.slot[k] != Candidates::none) return false;
   const auto [a, b] = candidates.pair[k];
   const Parts parts = candidates.parts[k];
-  const Rows& rows = task.rows;
-  switch (find_separating_plane(task.placements.of(a, parts.a), task.placements.of(b, parts.b),
-                                task.state.cell.separation(rows.body[a].position, rows.body[b].position),
+  const BodyRecord &first = task.rows.body[a], &second = task.rows.body[b];
+  const Vec3 d = task.state.cell.separation(first.position, second.position);
+  const double reach = (1 + 1e-9) * (first.radius + second.radius);
+  if (d.squaredNorm() > reach * reach) {  // most are known from this alone
+    ++cascade.spheres;
+    return true;
+  }
+  switch (find_separating_plane(task.placements.of(a, parts.a), task.placements.of(b, parts.b), d,
                                 candidates.separating[k], task.plain)) {
     case Parting::none: return false;
     case Parting::spheres: ++cascade.spheres; break;
