@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "base/text.h"
+#include "bench_profile.h"
 #include "bench_states.h"
 #include "commands.h"
 #include "lab/laboratory.h"
@@ -20,6 +21,7 @@ struct Flags {
   int repeats = 5;
   std::uint64_t steps = 0;
   bool json = false;
+  bool profile = false;
 };
 
 struct Result {
@@ -60,6 +62,7 @@ Result measure(const Benchmark& benchmark, const Flags& flags) {
   result.summary = lab->summary();
   result.young = lab->spec().materials.front().young;
   result.memory = most_memory();
+  if (flags.profile) print_profile(*lab, bodies * static_cast<double>(steps) * flags.repeats);
   return result;
 }
 
@@ -80,7 +83,8 @@ void print_json(const std::vector<Result>& results) {
     fmt::print(
         "{{\"bench\": \"{}\", \"bodies\": {}, \"threads\": {}, \"steps\": {}, \"repeats\": {}, "
         "\"updates_per_second\": {}, \"updates_per_second_min\": {}, \"updates_per_second_max\": {}, "
-        "\"coordination\": {}, \"contacts\": {}, \"overlapping_pairs_per_body\": {}, \"candidate_pairs\": {}, "
+        "\"coordination\": {}, \"contacts\": {}, \"overlapping_pairs_per_body\": {}, \"candidate_pairs\": "
+        "{}, "
         "\"young\": {}, \"dt\": {}, \"max_overlap\": {}, \"energy_balance_error\": {}, "
         "\"memory_bytes\": {}, \"state_hash\": \"{}\", \"cascade\": {}, \"stages\": {{{}}}}}\n",
         s.scene, s.bodies, s.threads, s.steps, r.rates.size(), r.median(), r.rates.front(), r.rates.back(),
@@ -112,10 +116,9 @@ int bench(const Flags& flags) {
   }
   if (results.empty()) {
     const std::string near = nearest(flags.name, names);
-    throw InputError(
-        fmt::format("there is no benchmark '{}'{}", flags.name,
-                    near.empty() ? fmt::format("; there are {}", fmt::join(names, ", "))
-                                 : fmt::format("; did you mean '{}'?", near)));
+    throw InputError(fmt::format("there is no benchmark '{}'{}", flags.name,
+                                 near.empty() ? fmt::format("; there are {}", fmt::join(names, ", "))
+                                              : fmt::format("; did you mean '{}'?", near)));
   }
   flags.json ? print_json(results) : print_table(results);
   // A figure of a run that has gone wrong is worth nothing.
@@ -143,6 +146,7 @@ void add_bench(CLI::App& app, Action& action) {
   sub->add_flag("--fresh", flags->state.fresh, "settle anew, do not take settled states from the cache");
   sub->add_flag("--plain", flags->state.plain,
                 "only instructions that every processor has; the results are the same");
+  sub->add_flag("--profile", flags->profile, "where the time goes, beside the least that is needed");
   sub->add_flag("--json", flags->json, "one line of JSON per benchmark");
   sub->footer("Example:\n  scree bench drum --json\n");
   sub->callback([flags, &action] { action = [flags] { return bench(*flags); }; });

@@ -38,7 +38,8 @@ void advance_until(Laboratory& lab, double time, const char* name) {
   if (tell) fmt::print(stderr, "\r\033[K");
 }
 
-// Brings a laboratory to the time, from the cache or by stepping. `key` tells its state at time 0 from others.
+// Brings a laboratory to the time, from the cache or by stepping. `key` tells its state at time 0 from
+// others.
 void settle(Laboratory& lab, const std::string& key, const Benchmark& benchmark, const BenchState& wanted) {
   lab.step().use_plain_instructions(wanted.plain);
   const auto file = settled_file(benchmark.scene, key, benchmark.settle);
@@ -75,8 +76,8 @@ LabPointer large_drum(const Benchmark& benchmark, const BenchState& wanted) {
 // The small bed copied side by side, as nearly square as can be.
 LabPointer large_bed(const Benchmark& benchmark, const BenchState& wanted) {
   const LabPointer part = settled_scene(benchmark, wanted);
-  const double copies = std::ceil(static_cast<double>(wanted.bodies) /
-                                  static_cast<double>(part->state().bodies.size()));
+  const double copies =
+      std::ceil(static_cast<double>(wanted.bodies) / static_cast<double>(part->state().bodies.size()));
   const int nx = static_cast<int>(std::ceil(std::sqrt(copies)));
   const int ny = static_cast<int>(std::ceil(copies / nx));
   const Vec3& length = part->state().cell.length;

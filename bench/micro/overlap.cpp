@@ -7,8 +7,8 @@
 #include "base/rng.h"
 #include "geometry/hull.h"
 #include "geometry/overlap.h"
-#include "geometry/solids.h"
 #include "geometry/separating_plane.h"
+#include "geometry/solids.h"
 
 namespace scree {
 namespace {

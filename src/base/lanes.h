@@ -113,9 +113,7 @@ template <>
 SCREE_KERNEL Lanes all_lanes<Lanes>(double x) {
   return {Lanes::Vector{x, x, x, x}};
 }
-SCREE_KERNEL LaneMask all_lanes(std::int64_t bits) {
-  return {LaneMask::Vector{bits, bits, bits, bits}};
-}
+SCREE_KERNEL LaneMask all_lanes(std::int64_t bits) { return {LaneMask::Vector{bits, bits, bits, bits}}; }
 SCREE_KERNEL LaneMask lanes_below(int count) {  // the first ones are true
   return {LaneMask::Vector{0, 1, 2, 3} < std::int64_t{count}};
 }

@@ -24,6 +24,7 @@ struct OverlapWork::Memory {
 
 OverlapWork::OverlapWork() : memory_(std::make_unique<Memory>()) {}
 OverlapWork::~OverlapWork() = default;
+double OverlapWork::operations() const { return memory_->clipper.operations(); }
 
 namespace {
 
@@ -296,8 +297,7 @@ const OverlapSums* decide(EdgeClipper::Answer answer, double radius, OverlapWork
   if (answer == Answer::no_layer) ++work.counts.without_layer;
   if (answer == Answer::no_layer || answer == Answer::apart) return nullptr;
   const OverlapSums* sums = &clipper.sums;
-  if (answer == Answer::unsure ||
-      !is_exact_enough(*sums, radius, clipper.worst_slope2, shallow_for_edges)) {
+  if (answer == Answer::unsure || !is_exact_enough(*sums, radius, clipper.worst_slope2, shallow_for_edges)) {
     ++work.counts.cut;
     if (!cut_surely()) return nullptr;
     sums = &cut_sums;

@@ -51,6 +51,10 @@ class OverlapWork {
   struct Memory;
   Memory& memory() { return *memory_; }
 
+  // How many operations on four numbers the sums over edges of the last overlap are made of, at the least:
+  // from the corners, faces, edges, pieces and sides that took part. For profiles.
+  double operations() const;
+
  private:
   std::unique_ptr<Memory> memory_;
 };

@@ -47,7 +47,7 @@ struct Side {
   FourCorners moved[most_vertices / lane_count];
 
   int faces = 0;
-  alignas(32) double plane[most_faces][4];  // normal and offset
+  alignas(32) double plane[most_faces][4];                                             // normal and offset
   alignas(32) double x[most_faces], y[most_faces], z[most_faces], offset[most_faces];  // the same by columns
   // Numbers in the shape. This list and that of edges have room for one more, which is written and not
   // counted.
@@ -281,8 +281,8 @@ SCREE_KERNEL double find_heights(Side& side, const Side& other) {
 #pragma GCC unroll 8
     for (int g = 0; g < fours; ++g) {
       const int f = lane_count * g;
-      const Lanes h = load(other.x + f) * x + load(other.y + f) * y + load(other.z + f) * z -
-                      load(other.offset + f);
+      const Lanes h =
+          load(other.x + f) * x + load(other.y + f) * y + load(other.z + f) * z - load(other.offset + f);
       store(&side.height[v][f], h);
       above |= bits(h > 0.0) << f;
       lowest = lesser(magnitude(h), lowest);
@@ -609,7 +609,8 @@ Seams find_seams(const EdgeClipper::Memory& m, int which, std::span<const Covere
     const Patch patch = patch_on(m, which, f, origin);
     if (patch.count == 0) continue;
     const Vec3 middle = origin + patch.corners / patch.count - centre;
-    if (std::ranges::none_of(covered, [&](const CoveredFace& c) { return same_face(c) && covers(c, middle); }))
+    if (std::ranges::none_of(covered,
+                             [&](const CoveredFace& c) { return same_face(c) && covers(c, middle); }))
       continue;
     seams.any = true;
     seams.area += patch.area;
@@ -628,7 +629,8 @@ void leave_out_seams(const EdgeClipper::Memory& m, const PlacedPolyhedron& first
   if (!of_first.any && !of_second.any) return;
   const double share = of_first.any && of_second.any ? 0.5 : 1;
   const Vec3 from_origin = sums.centroid - origin;
-  const Vec3 moment = sums.moment + from_origin.cross(sums.area) + share * (of_second.moment - of_first.moment);
+  const Vec3 moment =
+      sums.moment + from_origin.cross(sums.area) + share * (of_second.moment - of_first.moment);
   sums.area += share * (of_second.area - of_first.area);
   sums.moment = moment - from_origin.cross(sums.area);
   sums.patch_first -= of_first.patch;
@@ -688,7 +690,8 @@ Answer clip_plain(EdgeClipper::Memory& m, const Question& ask, OverlapSums& sums
 // At most the square of the largest ratio of an edge's length to the difference of its ends' heights.
 double slope2_of(const EdgeClipper::Memory& m, const Question& ask) {
   const auto slope = [&](int which, double radius) { return 2 * radius / (m.least_rise[which] + 1e-300); };
-  const double worst = std::max({1.0, slope(0, ask.first.radius), ask.second ? slope(1, ask.second->radius) : 1.0});
+  const double worst =
+      std::max({1.0, slope(0, ask.first.radius), ask.second ? slope(1, ask.second->radius) : 1.0});
   return worst * worst;
 }
 
@@ -704,6 +707,19 @@ Answer answer(EdgeClipper::Memory& m, const Question& ask, bool plain, OverlapSu
 
 EdgeClipper::EdgeClipper() : memory_(std::make_unique<Memory>()) {}
 EdgeClipper::~EdgeClipper() = default;
+
+// Counted in the kernels above: products, sums, comparisons and choices, without moving numbers about.
+double EdgeClipper::operations() const {
+  const auto fours = [](int count) { return static_cast<double>((count + lane_count - 1) / lane_count); };
+  double sum = 0;
+  for (int which = 0; which < 2; ++which) {
+    const Side &side = memory_->side[which], &other = memory_->side[1 - which];
+    sum += 6 * fours(static_cast<int>(side.along.size()));                              // measuring
+    sum += 8 * static_cast<double>(std::popcount(side.vertices)) * fours(other.faces);  // heights
+    sum += side.edges * (11 * fours(other.faces) + 20);                                 // crossings
+  }
+  return sum + 95 * fours(memory_->pieces.count) + 115 * fours(memory_->sides.count);  // sums
+}
 
 Answer EdgeClipper::clip(const PlacedPolyhedron& first, const PlacedPolyhedron& second, const Vec3& d,
                          const Vec3& direction, bool plain) {

@@ -34,6 +34,8 @@ class EdgeClipper {
               const Vec3& direction, bool plain);
   Answer clip(const PlacedPolyhedron& first, const Plane& half_space, bool plain);
 
+  double operations() const;  // as OverlapWork's
+
   // Of the last answer `found`.
   OverlapSums sums;
   double worst_slope2 = 1;  // as in cut.h, or more

@@ -21,8 +21,7 @@ SCREE_KERNEL void place_kernel(const Polyhedron& shape, double scale, const Mat3
       own[k] = scale * lanes_of((*corner[0])[k], (*corner[1])[k], (*corner[2])[k], (*corner[3])[k]);
     FourCorners& four = vertices[v / lane_count];
     double* const to[3] = {four.x, four.y, four.z};
-    for (int k = 0; k < 3; ++k)
-      store(to[k], turn(k, 0) * own[0] + turn(k, 1) * own[1] + turn(k, 2) * own[2]);
+    for (int k = 0; k < 3; ++k) store(to[k], turn(k, 0) * own[0] + turn(k, 1) * own[1] + turn(k, 2) * own[2]);
   }
   const Lanes x = lanes_of(turn(0, 0), turn(1, 0), turn(2, 0), 0);
   const Lanes y = lanes_of(turn(0, 1), turn(1, 1), turn(2, 1), 0);

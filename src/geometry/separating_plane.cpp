@@ -80,8 +80,7 @@ Parting find_separating_plane(const PlacedSolid& a, const PlacedSolid& b, const 
   const double reach = (1 + surely_apart) * (a.radius + b.radius);
   if (d.squaredNorm() > reach * reach) return Parting::spheres;
   Point normal = triple(direction);
-  const Parting found =
-      (has_wide_registers() && !plain ? find_wide : find_plain)(a, b, triple(d), normal);
+  const Parting found = (has_wide_registers() && !plain ? find_wide : find_plain)(a, b, triple(d), normal);
   direction = vec3(normal);
   return found;
 }

@@ -46,8 +46,7 @@ void fill_with_copies(State& into, const State& settled, const std::array<int, 3
         for (BodyIndex i = 0; i < from.size(); ++i) {
           if (!from.free(i)) continue;
           const Vec3 position = from.position[i] + here;
-          const Box box =
-              bounds(settled.shapes[from.shape[i]], from.scale[i], position, from.orientation[i]);
+          const Box box = bounds(settled.shapes[from.shape[i]], from.scale[i], position, from.orientation[i]);
           if ((box.lower.array() >= room.lower.array()).all() &&
               (box.upper.array() <= room.upper.array()).all())
             placed.push_back({i, position});

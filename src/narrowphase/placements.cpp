@@ -78,7 +78,8 @@ void Placements::place_covers(const State& state) {
     for (std::uint32_t number = 0; number < shape.parts.size(); ++number) {
       const std::size_t first = covers_.size();
       for (; own_seam != shape.seams.end() && own_seam->part == number; ++own_seam)
-        covers_.push_back({own_seam->face, of(i, own_seam->cover_part), Vec3::Zero(), i, own_seam->cover_part});
+        covers_.push_back(
+            {own_seam->face, of(i, own_seam->cover_part), Vec3::Zero(), i, own_seam->cover_part});
       for (; wall_seam != wall_seams_.end() && wall_seam->body == i && wall_seam->part == number; ++wall_seam)
         covers_.push_back({wall_seam->face, of(wall_seam->cover_body, wall_seam->cover_part),
                            bodies.orientation[i] * wall_seam->cover_centre, wall_seam->cover_body,

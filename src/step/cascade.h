@@ -1,5 +1,5 @@
-// How far pairs of polyhedra (or of one and a half-space) came in the cascade from candidates to overlaps. Counters of work done: they are
-// no part of any result.
+// How far pairs of polyhedra (or of one and a half-space) came in the cascade from candidates to overlaps.
+// Counters of work done: they are no part of any result.
 #pragma once
 
 #include <cstdint>

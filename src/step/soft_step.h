@@ -31,6 +31,7 @@ class SoftStep {
 
   Neighbourhood& neighbourhood() { return neighbourhood_; }
   const Neighbourhood& neighbourhood() const { return neighbourhood_; }
+  const Placements& placements() const { return placements_; }
   const StageClock& stage_clock() const { return clock_; }
   const Cascade& cascade() const { return cascade_; }
   void reset_counters() {

@@ -52,10 +52,9 @@ std::uint32_t* touch_one_by_one(const TouchTask& task, const Candidates::Block& 
     const std::uint32_t slot = candidates.slot[k];
     const Vec3& last = slot == Candidates::none ? nothing : task.state.contacts.history[slot].normal;
     Touch& touch = out.touch.emplace_back();
-    const bool touching =
-        !surely_apart(task, k, out.cascade) &&
-        find_touch(task.state, task.placements, candidates.pair[k], candidates.parts[k], candidates.route[k],
-                   last, work, touch);
+    const bool touching = !surely_apart(task, k, out.cascade) &&
+                          find_touch(task.state, task.placements, candidates.pair[k], candidates.parts[k],
+                                     candidates.route[k], last, work, touch);
     if (touching) {
       *next++ = k;
       parts.push_back(candidates.parts[k]);

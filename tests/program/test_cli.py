@@ -222,7 +222,7 @@ def test_scenes_lists_name_and_description(scree):
     names = [line.split()[0] for line in lines]
     assert names == sorted(names) and all(len(line.split()) > 3 for line in lines)
     assert {"bounce", "collide", "roll", "spin", "embankment", "shock", "silo", "chain", "drum", "drum-large", "heap",
-            "slope", "stack", "arch", "dice"} <= set(names)
+            "slope", "stack", "arch", "dice", "bed", "drum-slice"} <= set(names)
 
 
 def test_a_printed_scene_runs_as_the_built_in_one(scree, tmp_path):

@@ -8,7 +8,7 @@ import subprocess
 import pytest
 from runs import ZOO
 
-STEPS = {"embankment": 300, "shock": 300, "silo": 1000, "drum": 3000, "drum-large": 5, "heap": 3000,
+STEPS = {"embankment": 300, "shock": 300, "silo": 1000, "drum": 3000, "drum-large": 5, "drum-slice": 20, "bed": 3000, "heap": 3000,
          "heap-spheres": 3000, "dice": 20000}
 
 

@@ -10,10 +10,10 @@ namespace {
 TEST(BuiltinScenes, AreTheOnesPromised) {
   std::string names;
   for (const EmbeddedScene& scene : embedded_scenes()) (names += scene.name) += ' ';
-  EXPECT_EQ(names,
-            "arch bounce chain collide dice drum drum-large embankment heap heap-spheres roll shock silo "
-            "slope spin "
-            "stack ");
+  EXPECT_EQ(
+      names,
+      "arch bed bounce chain collide dice drum drum-large drum-slice embankment heap heap-spheres roll shock "
+      "silo slope spin stack ");
 }
 
 TEST(BuiltinScenes, ReadAndHaveNameAndDescription) {

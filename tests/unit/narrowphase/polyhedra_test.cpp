@@ -1,6 +1,6 @@
 // Polyhedra: planes that part them, touches turned round, spheres against brute force.
-#include "geometry/separating_plane.h"
 #include "narrowphase/polyhedra.h"
+#include "geometry/separating_plane.h"
 
 #include <gtest/gtest.h>
 
@@ -271,8 +271,9 @@ TEST(SpherePolyhedron, DistancesAreThoseOfBruteForce) {
       highest = std::max(highest, body.view.planes[f].normal.dot(p) - body.view.planes[f].offset);
       const auto corners = shape.corners_of(f);
       for (std::size_t k = 1; k + 1 < corners.size(); ++k)
-        nearest = std::min(nearest, sampled_distance(p, body.view.vertices[corners[0]], body.view.vertices[corners[k]],
-                                                     body.view.vertices[corners[k + 1]]));
+        nearest = std::min(nearest,
+                           sampled_distance(p, body.view.vertices[corners[0]], body.view.vertices[corners[k]],
+                                            body.view.vertices[corners[k + 1]]));
     }
     EXPECT_NEAR(outward.norm(), 1, 1e-12);
     if (highest <= 0) {

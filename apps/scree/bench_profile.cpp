@@ -1,0 +1,94 @@
+#include "bench_profile.h"
+
+#include <fmt/format.h>
+
+#include "step/profile.h"
+
+namespace scree::app {
+namespace {
+
+// Bytes that a stage must read and write, per body, per contact and per placed corner and face: what the
+// columns in state/bodies.h, state/contacts.h and step/rows.h hold of them.
+struct StageBytes {
+  Stage stage;
+  double body, contact;
+  bool geometry;
+};
+constexpr StageBytes stage_bytes[] = {{Stage::predict, 412, 0, false}, {Stage::place, 180, 0, true},
+                                      {Stage::press, 88, 690, false},  {Stage::gather, 330, 60, false},
+                                      {Stage::drive, 56, 0, false},    {Stage::correct, 280, 0, false}};
+
+double geometry_per_body(const State& state) {
+  double bytes = 0;
+  for (const ShapeIndex shape : state.bodies.shape)
+    for (const auto& part : state.shapes[shape].parts)
+      bytes += static_cast<double>(Corners::fours_for(part->vertices.size()) * sizeof(FourCorners) +
+                                   part->planes.size() * sizeof(Plane));
+  return bytes / static_cast<double>(state.bodies.size());
+}
+
+void print_row(const char* name, double time, double whole, double floor) {
+  fmt::print("  {:<11} {:>9.1f} {:>6.1f}%", name, time, 100 * time / whole);
+  if (floor > 0)
+    fmt::print(" {:>9.1f} {:>7.0f}%\n", floor, 100 * floor / time);
+  else
+    fmt::print(" {:>9} {:>8}\n", "-", "-");
+}
+
+}  // namespace
+
+void print_profile(const Laboratory& lab, double updates) {
+  const State& state = lab.state();
+  const SoftStep& step = lab.step();
+  const Cascade& cascade = step.cascade();
+  const double bodies = static_cast<double>(state.bodies.size()), threads = lab.workers().threads();
+  const double contacts = static_cast<double>(state.contacts.size()) / bodies;
+  const std::vector<FilterCost> filters =
+      profile_cascade(state, step.placements(), step.neighbourhood().candidates());
+  const double geometry = geometry_per_body(state);
+  const double per_operation = nanoseconds_per_operation();
+  const double per_byte =
+      nanoseconds_per_byte(static_cast<std::size_t>(bodies * (600 + geometry + contacts * 700)));
+
+  // Pairs that each filter decided, per body and step.
+  const double decided[] = {static_cast<double>(cascade.spheres), static_cast<double>(cascade.last_plane),
+                            static_cast<double>(cascade.projection), static_cast<double>(cascade.reflection),
+                            static_cast<double>(cascade.entered)};
+  double touch_floor = 0;
+  for (std::size_t k = 0; k < filters.size(); ++k)
+    touch_floor += decided[k] / updates * filters[k].operations * per_operation;
+
+  const auto& seconds = step.stage_clock().seconds();
+  double whole = 0;
+  for (std::size_t k = 0; k < stage_count; ++k) whole += 1e9 * seconds[k] / updates;
+  fmt::print("\n{}: {:.0f} ns per body and step on {} threads, {:.2f} contacts per body\n",
+             lab.spec().simulation.name, whole, threads, contacts);
+  fmt::print("  {:<11} {:>9} {:>7} {:>9} {:>8}\n", "stage", "ns/body", "share", "floor", "reached");
+  for (std::size_t k = 0; k < stage_count; ++k) {
+    double floor = k == static_cast<std::size_t>(Stage::touch) ? touch_floor / threads : 0;
+    for (const StageBytes& s : stage_bytes)
+      if (static_cast<std::size_t>(s.stage) == k)
+        floor = (s.body + s.contact * contacts + (s.geometry ? geometry : 0)) * per_byte / threads;
+    print_row(stage_names[k], 1e9 * seconds[k] / updates, whole, floor);
+  }
+  fmt::print("  {:<11} {:>9} {:>10} {:>9} {:>9} {:>8}\n", "filter", "decides", "pairs/body", "ns/pair",
+             "floor", "reached");
+  for (std::size_t k = 0; k < filters.size(); ++k) {
+    const FilterCost& f = filters[k];
+    const double floor = f.operations * per_operation;
+    const double share = cascade.candidates > 0 ? decided[k] / static_cast<double>(cascade.candidates) : 0;
+    fmt::print("  {:<11} {:>8.1f}% {:>10.2f} {:>9.1f} {:>9.1f} {:>7.0f}%\n", f.name, 100 * share,
+               decided[k] / updates, f.nanoseconds, floor,
+               f.nanoseconds > 0 ? 100 * floor / f.nanoseconds : 0);
+  }
+  if (cascade.entered > 0)
+    fmt::print("  of the pairs that entered the overlap kernel {:.1f} % overlap; {:.2f} % were cut\n",
+               100 * static_cast<double>(cascade.overlapping) / static_cast<double>(cascade.entered),
+               100 * static_cast<double>(cascade.cut) / static_cast<double>(cascade.entered));
+  fmt::print(
+      "  floors: {:.3f} ns per operation on four numbers (filters and touch), {:.3f} ns per byte (other "
+      "stages), measured now on one thread\n",
+      per_operation, per_byte);
+}
+
+}  // namespace scree::app
