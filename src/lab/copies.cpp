@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/errors.h"
+#include "base/space_curve.h"
 #include "lab/build.h"
 
 namespace scree {
@@ -24,6 +25,19 @@ struct Copy {
   BodyIndex of;
   Vec3 position;
 };
+
+// Neighbours in space become neighbours in memory.
+void sort_along_curve(std::vector<Copy>& copies, const Bodies& from) {
+  if (copies.empty()) return;
+  Vec3 lowest = copies.front().position;
+  double largest = 0;
+  for (const Copy& copy : copies) {
+    lowest = lowest.cwiseMin(copy.position);
+    largest = std::max(largest, from.radius[copy.of]);
+  }
+  std::ranges::stable_sort(
+      copies, {}, [&](const Copy& c) { return place_on_curve(c.position, lowest, 2 * largest); });
+}
 
 }  // namespace
 
@@ -56,6 +70,7 @@ void fill_with_copies(State& into, const State& settled, const std::array<int, 3
     std::ranges::stable_sort(placed, {}, [&](const Copy& c) { return -into.gravity.dot(c.position); });
     placed.resize(most);
   }
+  sort_along_curve(placed, from);
   const std::uint32_t group = into.bodies.group.back();  // of what is taken out
   remove_free_bodies(into);
   for (const Copy& copy : placed) {
