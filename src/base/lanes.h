@@ -117,7 +117,12 @@ SCREE_KERNEL LaneMask all_lanes(std::int64_t bits) { return {LaneMask::Vector{bi
 SCREE_KERNEL LaneMask lanes_below(int count) {  // the first ones are true
   return {LaneMask::Vector{0, 1, 2, 3} < std::int64_t{count}};
 }
-SCREE_KERNEL Lanes lanes_of(double a, double b, double c, double d) { return {Lanes::Vector{a, b, c, d}}; }
+// By halves: gcc would put four numbers into memory and read them back as one, which processors wait for.
+SCREE_KERNEL Lanes lanes_of(double a, double b, double c, double d) {
+  typedef double Half __attribute__((vector_size(16)));
+  const Half low{a, b}, high{c, d};
+  return {__builtin_shufflevector(low, high, 0, 1, 2, 3)};
+}
 
 SCREE_KERNEL Lanes lesser(const Lanes& a, const Lanes& b) { return select(a < b, a, b); }
 SCREE_KERNEL Lanes greater(const Lanes& a, const Lanes& b) { return select(a > b, a, b); }
