@@ -32,6 +32,13 @@ struct alignas(32) Lanes {
   typedef double Vector __attribute__((vector_size(32)));
   Vector v;
 
+  // One number four times. By a shuffle: that becomes one instruction, what gcc makes of a list of four does
+  // not.
+  static SCREE_KERNEL Vector repeat(double x) {
+    const Vector first{x};
+    return __builtin_shufflevector(first, first, 0, 0, 0, 0);
+  }
+
   SCREE_KERNEL double operator[](int lane) const { return v[lane]; }
   SCREE_KERNEL void set(int lane, double value) { v[lane] = value; }
 
@@ -40,13 +47,13 @@ struct alignas(32) Lanes {
   SCREE_KERNEL friend Lanes operator-(const Lanes& a, const Lanes& b) { return {a.v - b.v}; }
   SCREE_KERNEL friend Lanes operator*(const Lanes& a, const Lanes& b) { return {a.v * b.v}; }
   SCREE_KERNEL friend Lanes operator/(const Lanes& a, const Lanes& b) { return {a.v / b.v}; }
-  SCREE_KERNEL friend Lanes operator+(double a, const Lanes& b) { return {a + b.v}; }
-  SCREE_KERNEL friend Lanes operator-(double a, const Lanes& b) { return {a - b.v}; }
-  SCREE_KERNEL friend Lanes operator*(double a, const Lanes& b) { return {a * b.v}; }
-  SCREE_KERNEL friend Lanes operator/(double a, const Lanes& b) { return {a / b.v}; }
-  SCREE_KERNEL friend Lanes operator-(const Lanes& a, double b) { return {a.v - b}; }
-  SCREE_KERNEL friend Lanes operator*(const Lanes& a, double b) { return {a.v * b}; }
-  SCREE_KERNEL friend Lanes operator/(const Lanes& a, double b) { return {a.v / b}; }
+  SCREE_KERNEL friend Lanes operator+(double a, const Lanes& b) { return {repeat(a) + b.v}; }
+  SCREE_KERNEL friend Lanes operator-(double a, const Lanes& b) { return {repeat(a) - b.v}; }
+  SCREE_KERNEL friend Lanes operator*(double a, const Lanes& b) { return {repeat(a) * b.v}; }
+  SCREE_KERNEL friend Lanes operator/(double a, const Lanes& b) { return {repeat(a) / b.v}; }
+  SCREE_KERNEL friend Lanes operator-(const Lanes& a, double b) { return {a.v - repeat(b)}; }
+  SCREE_KERNEL friend Lanes operator*(const Lanes& a, double b) { return {a.v * repeat(b)}; }
+  SCREE_KERNEL friend Lanes operator/(const Lanes& a, double b) { return {a.v / repeat(b)}; }
   SCREE_KERNEL friend LaneMask operator<(const Lanes& a, const Lanes& b) { return {a.v < b.v}; }
   SCREE_KERNEL friend LaneMask operator>(const Lanes& a, const Lanes& b) { return {a.v > b.v}; }
   SCREE_KERNEL friend LaneMask operator>(const Lanes& a, double b) { return {a.v > b}; }
@@ -111,7 +118,7 @@ SCREE_HD SCREE_KERNEL double all_lanes<double>(double x) {
 }
 template <>
 SCREE_KERNEL Lanes all_lanes<Lanes>(double x) {
-  return {Lanes::Vector{x, x, x, x}};
+  return {Lanes::repeat(x)};
 }
 SCREE_KERNEL LaneMask all_lanes(std::int64_t bits) { return {LaneMask::Vector{bits, bits, bits, bits}}; }
 SCREE_KERNEL LaneMask lanes_below(int count) {  // the first ones are true

@@ -9,8 +9,8 @@
 
 namespace scree {
 
-// Place of a point along the curve through cells of this size, up to two million of them on each axis from the
-// lowest corner on; points outside count for the last cell.
+// Place of a point along the curve through cells of this size, up to two million of them on each axis from
+// the lowest corner on; points outside count for the last cell.
 inline std::uint64_t place_on_curve(const Vec3& point, const Vec3& lowest, double cell) {
   std::uint64_t place = 0;
   for (int k = 0; k < 3; ++k) {

@@ -1,0 +1,16 @@
+// Patches that are no surface because a neighbour covers the face, for overlap_by_edges.cpp.
+#pragma once
+
+#include "geometry/edges_clip.h"
+#include "geometry/overlap_sums.h"
+#include "geometry/placed.h"
+
+namespace scree::edges {
+
+// As the cuts do it: a side without seams says nothing of where they are, so the other one decides. The
+// second body is at d.
+void leave_out_seams(const Side* side, const Pieces& pieces, const ContactLine& line,
+                     const PlacedPolyhedron& first, const PlacedPolyhedron& second, const Vec3& d,
+                     OverlapSums& sums);
+
+}  // namespace scree::edges
