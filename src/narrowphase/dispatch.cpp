@@ -33,14 +33,6 @@ struct OnTheSpot {
   }
 };
 
-// Effective radius of a pair; walls count as flat.
-double effective_radius(const State& state, Pair pair) {
-  const double a = equivalent_radius(state, pair.a), b = equivalent_radius(state, pair.b);
-  if (!state.bodies.free(pair.a)) return b;
-  if (!state.bodies.free(pair.b)) return a;
-  return a * b / (a + b);
-}
-
 Vec3 outward_normal(const State& state, BodyIndex half_space) {
   const Bodies& b = state.bodies;
   return b.orientation[half_space].toRotationMatrix() * state.shapes[b.shape[half_space]].normal;
@@ -105,8 +97,8 @@ void turn_round(Touch& touch) {
 }
 
 template <class Placed>
-bool find(const State& state, const Placed& placed, Pair pair, Parts parts, Route route, const Vec3& last,
-          OverlapWork& work, Touch& out) {
+bool find(const State& state, const Placed& placed, Pair pair, Parts parts, Route route, OverlapWork& work,
+          Touch& out) {
   const Bodies& bodies = state.bodies;
   const auto [a, b] = pair;
   const bool volume = uses_volume(state.laws.of(bodies.material[a], bodies.material[b]).normal);
@@ -127,8 +119,7 @@ bool find(const State& state, const Placed& placed, Pair pair, Parts parts, Rout
       return true;
     case Route::polyhedra: {
       const PlacedPolyhedron &first = placed(a, parts.a), &second = placed(b, parts.b);
-      const Vec3& guess = last.isZero() ? d : last;
-      return touch_polyhedra(first, second, d, guess, effective_radius(state, pair), work, out);
+      return touch_polyhedra(first, second, d, d, effective_radius(state, pair), work, out);
     }
     case Route::polyhedron_half_space:
       return touch_polyhedron_half_space(placed(a, parts.a), d, outward_normal(state, b),
@@ -153,15 +144,21 @@ Route route_for(ShapeKind a, ShapeKind b) {
   return is_polyhedral(b) ? Route::half_space_polyhedron : Route::none;
 }
 
+double effective_radius(const State& state, Pair pair) {
+  const double a = equivalent_radius(state, pair.a), b = equivalent_radius(state, pair.b);
+  if (!state.bodies.free(pair.a)) return b;
+  if (!state.bodies.free(pair.b)) return a;
+  return a * b / (a + b);
+}
+
 bool find_touch(const State& state, const Placements& placements, Pair pair, Parts parts, Route route,
-                const Vec3& last, OverlapWork& work, Touch& out) {
-  return find(state, FromPlacements{placements}, pair, parts, route, last, work, out);
+                OverlapWork& work, Touch& out) {
+  return find(state, FromPlacements{placements}, pair, parts, route, work, out);
 }
 
 bool find_touch(const State& state, Pair pair, Parts parts, Touch& out) {
   static thread_local OverlapWork work;
-  if (!find(state, OnTheSpot{state}, pair, parts, route_for(state, pair), Vec3::Zero(), work, out))
-    return false;
+  if (!find(state, OnTheSpot{state}, pair, parts, route_for(state, pair), work, out)) return false;
   join_parts(state, pair, {&parts, 1}, {&out, 1});
   return true;
 }
@@ -212,9 +209,11 @@ void share_normals(const State& state, Pair pair, std::span<const Parts> parts, 
 }  // namespace
 
 void join_parts(const State& state, Pair pair, std::span<const Parts> parts, std::span<Touch> touches) {
-  const Bodies& bodies = state.bodies;
-  const NormalLaw law = state.laws.of(bodies.material[pair.a], bodies.material[pair.b]).normal;
-  if (touches.size() > 1 && law != NormalLaw::overlap_energy) share_normals(state, pair, parts, touches);
+  if (touches.size() > 1) {
+    const Bodies& bodies = state.bodies;
+    const NormalLaw law = state.laws.of(bodies.material[pair.a], bodies.material[pair.b]).normal;
+    if (law != NormalLaw::overlap_energy) share_normals(state, pair, parts, touches);
+  }
   double volume = 0, area = 0;
   for (const Touch& touch : touches) {
     volume += touch.volume;

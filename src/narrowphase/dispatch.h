@@ -46,11 +46,14 @@ void for_each_parts(const State& state, Pair pair, const Visit& visit) {
       visit(Parts{static_cast<std::uint16_t>(i), static_cast<std::uint16_t>(j)});
 }
 
+// Effective radius of a pair, 1/(1/r_a + 1/r_b) of the spheres of equal volumes; walls count as flat.
+double effective_radius(const State& state, Pair pair);
+
 // Contact of two placed bodies, if any. Pure: it reads poses and shapes and writes `out` alone, and memory to
-// work in. Placements must be those of the poses. `last` is the normal of the last step, or zero: it saves
-// polyhedra time. (It is state: another one may round differently.)
+// work in. Placements must be those of the poses. (The step itself asks touch_polyhedra, and knows more:
+// which pairs touched before, and how.)
 bool find_touch(const State& state, const Placements& placements, Pair pair, Parts parts, Route route,
-                const Vec3& last, OverlapWork& work, Touch& out);
+                OverlapWork& work, Touch& out);
 
 // The same for one pair of parts now and then: the bodies are placed for it alone. It knows nothing of their
 // neighbours: faces that those cover count as surface here, and the sums over the pair are its own.

@@ -24,7 +24,7 @@ void put_touch(const Overlap& overlap, const Vec3& d, const Vec3& otherwise, dou
   const double patch = std::max(overlap.patch_a, overlap.patch_b);
   const double area = overlap.area.norm();
   if (area > no_direction * patch)
-    out.normal = overlap.area / area;
+    out.normal = (1 / area) * overlap.area;
   else if (const double distance = otherwise.norm(); distance > 0)
     out.normal = otherwise / distance;
   else

@@ -32,11 +32,11 @@ struct Parts {
 
 // Where two bodies touch. The normal points from a to b; overlap is positive.
 struct Touch {
-  Vec3 normal;
-  Vec3 arm_a;          // from the centre of a to the contact point
-  Vec3 arm_b;          // from the centre of b to the same point
-  double overlap = 0;  // depth; of polyhedra the mean depth, volume over patch
-  double radius = 0;   // effective radius of curvature, 1/(1/R_a + 1/R_b)
+  Vec3 normal = Vec3::Zero();
+  Vec3 arm_a = Vec3::Zero();  // from the centre of a to the contact point
+  Vec3 arm_b = Vec3::Zero();  // from the centre of b to the same point
+  double overlap = 0;         // depth; of polyhedra the mean depth, volume over patch
+  double radius = 0;          // effective radius of curvature, 1/(1/R_a + 1/R_b)
   // Of the overlapping region, for laws that work with it.
   double volume = 0;
   double area = 0;             // length of the area vector, -dV/dx when b moves along the normal

@@ -99,8 +99,11 @@ void Candidates::state_facts(const State& state, Workers& workers) {
       if (k + ahead < end) prefetch(bodies, pair[k + ahead].b);
       const auto [a, b] = pair[k];
       facts[k] = {1 / std::sqrt(bodies.inverse_mass[a] + bodies.inverse_mass[b]),
-                  0.5 / smaller_radius(state, a, b), 1 / contact_length(state, a, b),
-                  reference_area(state, a, b), &state.laws.of(bodies.material[a], bodies.material[b])};
+                  0.5 / smaller_radius(state, a, b),
+                  1 / contact_length(state, a, b),
+                  reference_area(state, a, b),
+                  effective_radius(state, pair[k]),
+                  &state.laws.of(bodies.material[a], bodies.material[b])};
       route[k] = route_for(state, pair[k]);
     }
   });

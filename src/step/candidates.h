@@ -21,6 +21,7 @@ struct Candidates {
     double inverse_diameter;  // of the smaller body; walls without end do not count
     double inverse_length;    // these two: law/contact_length.h
     double reference_area;
+    double radius;  // effective_radius
     const PairLaw* law;
   };
 

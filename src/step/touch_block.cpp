@@ -12,31 +12,46 @@ void note_change(const Candidates& candidates, std::uint32_t k, bool touching, R
   if (touching != (candidates.slot[k] != Candidates::none)) (touching ? out.began : out.ended).push_back(k);
 }
 
-// Is there a plane between two polyhedra? A pair that touched in the last step is not asked: it most likely
-// still does.
-bool surely_apart(const TouchTask& task, std::uint32_t k, Cascade& cascade) {
+// Two polyhedra. One that touched in the last step most likely still does: whether there is a plane between
+// them is only asked of the others.
+bool polyhedra_touch(const TouchTask& task, std::uint32_t k, Cascade& cascade, OverlapWork& work,
+                     Touch& touch) {
   Candidates& candidates = task.candidates;
-  const Route route = candidates.route[k];
-  cascade.candidates += has_overlap(route);
-  if (route != Route::polyhedra || candidates.slot[k] != Candidates::none) return false;
   const auto [a, b] = candidates.pair[k];
   const Parts parts = candidates.parts[k];
+  const std::uint32_t slot = candidates.slot[k];
   const BodyRecord &first = task.rows.body[a], &second = task.rows.body[b];
   const Vec3 d = task.state.cell.separation(first.position, second.position);
-  const double reach = (1 + 1e-9) * (first.radius + second.radius);
-  if (d.squaredNorm() > reach * reach) {  // most are known from this alone
-    ++cascade.spheres;
-    return true;
+  const Vec3* guess = &d;
+  if (slot != Candidates::none) {
+    const Vec3& last = task.state.contacts.history[slot].normal;
+    if (!last.isZero()) guess = &last;
+  } else {
+    const double reach = (1 + 1e-9) * (first.radius + second.radius);
+    if (d.squaredNorm() > reach * reach) {  // most are known from this alone
+      ++cascade.spheres;
+      return false;
+    }
+    switch (find_separating_plane(task.placements.of(a, parts.a), task.placements.of(b, parts.b), d,
+                                  candidates.separating[k], task.plain)) {
+      case Parting::none: break;
+      case Parting::spheres: ++cascade.spheres; return false;
+      case Parting::last_plane: ++cascade.last_plane; return false;
+      case Parting::projection: ++cascade.projection; return false;
+      case Parting::reflection: ++cascade.reflection; return false;
+    }
   }
-  switch (find_separating_plane(task.placements.of(a, parts.a), task.placements.of(b, parts.b), d,
-                                candidates.separating[k], task.plain)) {
-    case Parting::none: return false;
-    case Parting::spheres: ++cascade.spheres; break;
-    case Parting::last_plane: ++cascade.last_plane; break;
-    case Parting::projection: ++cascade.projection; break;
-    case Parting::reflection: ++cascade.reflection; break;
-  }
-  return true;
+  return touch_polyhedra(task.placements.of(a, parts.a), task.placements.of(b, parts.b), d, *guess,
+                         candidates.facts[k].radius, work, touch);
+}
+
+bool touches(const TouchTask& task, std::uint32_t k, Cascade& cascade, OverlapWork& work, Touch& touch) {
+  const Candidates& candidates = task.candidates;
+  const Route route = candidates.route[k];
+  cascade.candidates += has_overlap(route);
+  if (route == Route::polyhedra) return polyhedra_touch(task, k, cascade, work, touch);
+  touch = {};
+  return find_touch(task.state, task.placements, candidates.pair[k], candidates.parts[k], route, work, touch);
 }
 
 std::uint32_t* touch_one_by_one(const TouchTask& task, const Candidates::Block& block, std::uint32_t* next,
@@ -44,22 +59,16 @@ std::uint32_t* touch_one_by_one(const TouchTask& task, const Candidates::Block& 
   static thread_local OverlapWork work;
   work.counts = {};
   work.plain = task.plain;
-  const Vec3 nothing = Vec3::Zero();
   const Candidates& candidates = task.candidates;
   std::vector<Parts>& parts = out.parts;  // of the same two bodies so far
   parts.clear();
+  Touch touch;
   for (std::uint32_t k = block.begin; k < block.end; ++k) {
-    const std::uint32_t slot = candidates.slot[k];
-    const Vec3& last = slot == Candidates::none ? nothing : task.state.contacts.history[slot].normal;
-    Touch& touch = out.touch.emplace_back();
-    const bool touching = !surely_apart(task, k, out.cascade) &&
-                          find_touch(task.state, task.placements, candidates.pair[k], candidates.parts[k],
-                                     candidates.route[k], last, work, touch);
+    const bool touching = touches(task, k, out.cascade, work, touch);
     if (touching) {
       *next++ = k;
       parts.push_back(candidates.parts[k]);
-    } else {
-      out.touch.pop_back();
+      out.touch.push_back(touch);
     }
     note_change(candidates, k, touching, out);
     const bool complete = k + 1 == block.end || candidates.pair[k + 1] != candidates.pair[k];
