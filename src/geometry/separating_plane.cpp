@@ -46,22 +46,21 @@ SCREE_KERNEL Point corner_at(const Corners& corners, const Point& n, double reac
 SCREE_KERNEL Parting find_kernel(const PlacedSolid& a, const PlacedSolid& b, const Point& d,
                                  Point& direction) {
   const double margin = surely_apart * (a.radius + b.radius);
-  if (inner(direction, direction) > 0.5 &&
-      inner(direction, d) - reach(b.vertices, -direction) - reach(a.vertices, direction) > margin)
-    return Parting::last_plane;
-  const double distance = root(inner(d, d));
-  if (!(distance > 0)) return Parting::none;
-  Point n = d * (1 / distance);
+  const bool known = inner(direction, direction) > 0.5;
+  if (!known) {
+    const double distance = root(inner(d, d));
+    if (!(distance > 0)) return Parting::none;
+    direction = d * (1 / distance);
+  }
   for (int k = 0; k <= most_reflections; ++k) {
-    const double of_a = reach(a.vertices, n), of_b = reach(b.vertices, -n);
-    if (inner(n, d) - of_b - of_a > margin) {
-      direction = n;
-      return k == 0 ? Parting::projection : Parting::reflection;
-    }
-    const Point across = corner_at(a.vertices, n, of_a) - (d + corner_at(b.vertices, -n, of_b));
+    const double of_a = reach(a.vertices, direction), of_b = reach(b.vertices, -direction);
+    if (inner(direction, d) - of_b - of_a > margin)
+      return k > 0 ? Parting::reflection : known ? Parting::last_plane : Parting::projection;
+    const Point across =
+        corner_at(a.vertices, direction, of_a) - (d + corner_at(b.vertices, -direction, of_b));
     const double length2 = inner(across, across);
     if (!(length2 > 0)) break;
-    n = n - across * (2 * inner(n, across) / length2);
+    direction = direction - across * (2 * inner(direction, across) / length2);
   }
   return Parting::none;
 }
