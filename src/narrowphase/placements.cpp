@@ -5,10 +5,11 @@
 
 namespace scree {
 
-void Placements::update(const State& state, std::uint64_t generation, Workers& workers, bool plain) {
+void Placements::update(const State& state, std::span<const BodyIndex> order, std::uint64_t generation,
+                        Workers& workers, bool plain) {
   const Bodies& bodies = state.bodies;
   const bool changed = !listed_ || generation != generation_;
-  if (changed || first_part_.size() != bodies.size() + 1) list_parts(state);
+  if (changed || first_part_.size() != bodies.size()) list_parts(state, order);
   if (changed) wall_seams_ = find_wall_seams(state);
   generation_ = generation;
   listed_ = true;
@@ -24,14 +25,14 @@ void Placements::update(const State& state, std::uint64_t generation, Workers& w
   place_covers(state);
 }
 
-void Placements::list_parts(const State& state) {
+void Placements::list_parts(const State& state, std::span<const BodyIndex> order) {
   const Bodies& bodies = state.bodies;
-  first_part_.clear();
+  first_part_.resize(bodies.size());
   placed_.clear();
   body_.clear();
   std::size_t fours = 0, planes = 0;
-  for (BodyIndex i = 0; i < bodies.size(); ++i) {
-    first_part_.push_back(static_cast<std::uint32_t>(placed_.size()));
+  for (const BodyIndex i : order) {
+    first_part_[i] = static_cast<std::uint32_t>(placed_.size());
     for (const auto& solid : state.shapes[bodies.shape[i]].parts) {
       double square = 0;
       for (const Vec3& v : solid->vertices) square = std::max(square, v.squaredNorm());
@@ -43,7 +44,6 @@ void Placements::list_parts(const State& state) {
       planes += solid->planes.size();
     }
   }
-  first_part_.push_back(static_cast<std::uint32_t>(placed_.size()));
   vertices_.resize(fours);
   planes_.resize(planes);
   look_where_they_are();

@@ -50,6 +50,7 @@ class SoftStep {
   void place();
   void find_pairs();
   void touch();
+  void find_slots();
   void press(double history_dt);
   void book_changes();
   void drive();

@@ -131,6 +131,18 @@ std::uint32_t* touch_plain(const TouchTask& task, const Candidates::Block& block
   return touch_spheres(task, block, next, out);
 }
 
+// How many touch in each row.
+void count_rows(const TouchTask& task, const Candidates::Block& block, const std::uint32_t* found,
+                const std::uint32_t* end) {
+  const Candidates& candidates = task.candidates;
+  for (std::uint32_t row = block.first_row; row < block.end_row; ++row) {
+    const std::uint32_t row_end = candidates.row_start[row + 1];
+    const std::uint32_t* const first = found;
+    while (found < end && *found < row_end) ++found;
+    task.rows.first_slot[candidates.order.body_of[row] + 1] = static_cast<std::uint32_t>(found - first);
+  }
+}
+
 }  // namespace
 
 void touch_block(const TouchTask& task, std::size_t number) {
@@ -149,6 +161,7 @@ void touch_block(const TouchTask& task, std::size_t number) {
   else
     end = touch_plain(task, block, found, out);
   out.found = static_cast<std::uint32_t>(end - found);
+  if (!block.part_of_row) count_rows(task, block, found, end);
 }
 
 }  // namespace scree
