@@ -36,8 +36,8 @@ void sort_along_curve(std::vector<Copy>& copies, const Bodies& from) {
     lowest = lowest.cwiseMin(copy.position);
     largest = std::max(largest, from.radius[copy.of]);
   }
-  std::ranges::stable_sort(
-      copies, {}, [&](const Copy& c) { return place_on_curve(c.position, lowest, 2 * largest); });
+  std::ranges::stable_sort(copies, {},
+                           [&](const Copy& c) { return place_on_curve(c.position, lowest, 2 * largest); });
 }
 
 void shuffle(std::vector<Copy>& copies) {

@@ -4,6 +4,11 @@
 #include <cmath>
 
 namespace scree {
+namespace {
+
+constexpr std::size_t ahead = 8;  // parts: what is read of their bodies is fetched from memory meanwhile
+
+}  // namespace
 
 void Placements::update(const State& state, std::span<const BodyIndex> order, std::uint64_t generation,
                         Workers& workers, bool plain) {
@@ -15,6 +20,10 @@ void Placements::update(const State& state, std::span<const BodyIndex> order, st
   listed_ = true;
   workers.for_ranges(placed_.size(), 64, [&](std::size_t begin, std::size_t end) {
     for (std::size_t p = begin; p < end; ++p) {
+      if (p + ahead < end) {
+        __builtin_prefetch(&bodies.scale[body_[p + ahead]]);
+        __builtin_prefetch(&bodies.orientation[body_[p + ahead]]);
+      }
       const PlacedPolyhedron& part = placed_[p];
       const std::size_t vertex = static_cast<std::size_t>(part.vertices.data() - vertices_.data());
       const std::size_t plane = static_cast<std::size_t>(part.planes.data() - planes_.data());
@@ -47,6 +56,16 @@ void Placements::list_parts(const State& state, std::span<const BodyIndex> order
   vertices_.resize(fours);
   planes_.resize(planes);
   look_where_they_are();
+}
+
+void Placements::prefetch_geometry(BodyIndex body, std::uint32_t part) const {
+  constexpr std::size_t line = 64;
+  const auto fetch = [](const void* from, std::size_t bytes) {
+    for (std::size_t n = 0; n < bytes; n += line) __builtin_prefetch(static_cast<const char*>(from) + n);
+  };
+  const PlacedPolyhedron& placed = of(body, part);
+  fetch(placed.vertices.data(), placed.vertices.fours() * sizeof(FourCorners));
+  fetch(placed.planes.data(), placed.planes.size_bytes());
 }
 
 void Placements::look_where_they_are() {

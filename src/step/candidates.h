@@ -1,8 +1,8 @@
 // Pairs that may touch, and what does not change while they may. A cache: which candidates there are never
 // changes a result, because only touching pairs act.
 //
-// They stand in rows. The row of a body holds the pairs in which it is the lower one, sorted by (b, parts); the
-// rows follow each other along a curve (row_order.h).
+// They stand in rows. The row of a body holds the pairs in which it is the lower one, sorted by (b, parts);
+// the rows follow each other along a curve (row_order.h).
 #pragma once
 
 #include <cstdint>
@@ -46,8 +46,8 @@ struct Candidates {
   std::vector<std::uint32_t> row_start, below_start;
   std::vector<Below> below;
 
-  // What one task works on: whole rows, all of free bodies or all of walls, so that a row has one writer. Only
-  // the row of a wall that is very long is cut.
+  // What one task works on: whole rows, all of free bodies or all of walls, so that a row has one writer.
+  // Only the row of a wall that is very long is cut.
   struct Block {
     std::uint32_t first_row, end_row;
     std::uint32_t begin, end;  // candidates

@@ -110,8 +110,8 @@ void Neighbourhood::find_pairs(const State& state, Workers& workers) {
   listed_ = true;
 }
 
-// One list, row by row, of the pairs of the broad phase that are within reach, those with half-spaces, and those
-// that touched in the last step: a touching pair stays until the narrow phase has seen it part.
+// One list, row by row, of the pairs of the broad phase that are within reach, those with half-spaces, and
+// those that touched in the last step: a touching pair stays until the narrow phase has seen it part.
 std::vector<Pair> Neighbourhood::merge_pairs(const State& state, std::vector<Pair> memory,
                                              Workers& workers) const {
   const std::span<const Pair> boxes_overlap = broad_phase_->pairs();
@@ -133,7 +133,8 @@ std::vector<Pair> Neighbourhood::merge_pairs(const State& state, std::vector<Pai
   };
   const std::vector<std::uint32_t>& row_of = candidates_.order.row_of;
   std::vector<std::uint32_t> end(state.bodies.size(), 0);  // of each row
-  for_pieces(workers, pieces, [&](std::size_t p) { for_rows(p, [&](const Pair& x) { ++end[row_of[x.a]]; }); });
+  for_pieces(workers, pieces,
+             [&](std::size_t p) { for_rows(p, [&](const Pair& x) { ++end[row_of[x.a]]; }); });
   add_up(end, workers);
   make_length(memory, end.empty() ? 0 : end.back());
   for_pieces(workers, pieces, [&](std::size_t p) {

@@ -16,8 +16,8 @@ class Neighbourhood {
  public:
   explicit Neighbourhood(BroadPhaseKind kind) : broad_phase_(make_broad_phase(kind)) {}
 
-  // Looks whether a body has outgrown its box and, if so, gives every body a new one, and now and then rows in a
-  // new order (row_order.h).
+  // Looks whether a body has outgrown its box and, if so, gives every body a new one, and now and then rows
+  // in a new order (row_order.h).
   void place(const State& state, Workers& workers);
   // Brings the candidates up to date with the boxes.
   void find_pairs(const State& state, Workers& workers);

@@ -25,8 +25,8 @@ struct Curve {
 };
 
 Curve curve_through(const Bodies& bodies) {
-  constexpr double most = std::numeric_limits<double>::max();
-  Vec3 lowest = Vec3::Constant(most), highest = Vec3::Constant(-most);
+  constexpr double far_away = 1e300;
+  Vec3 lowest = Vec3::Constant(far_away), highest = Vec3::Constant(-far_away);
   for (BodyIndex i = 0; i < bodies.size(); ++i) {
     if (!bodies.free(i)) continue;
     lowest = lowest.cwiseMin(bodies.position[i]);
@@ -68,7 +68,8 @@ bool RowOrder::parts_numbers(const State& state) const {
   std::size_t far = 0, free = 0;
   for (std::size_t row = 1; row < size(); ++row) {
     if (!state.bodies.free(body_of[row])) continue;
-    const BodyIndex a = std::min(body_of[row - 1], body_of[row]), b = std::max(body_of[row - 1], body_of[row]);
+    const BodyIndex a = std::min(body_of[row - 1], body_of[row]),
+                    b = std::max(body_of[row - 1], body_of[row]);
     far += b - a > near_numbers;
     ++free;
   }

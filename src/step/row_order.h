@@ -1,6 +1,6 @@
-// Which body has which row. Rows are what the step goes through when it looks at pairs; they lie along a curve
-// that fills space, so that partners are near each other in memory whatever their numbers are. A cache: no
-// result depends on it.
+// Which body has which row. Rows are what the step goes through when it looks at pairs; they lie along a
+// curve that fills space, so that partners are near each other in memory whatever their numbers are. A cache:
+// no result depends on it.
 #pragma once
 
 #include <cstdint>

@@ -52,10 +52,10 @@ struct Rows {
   // Candidates that touch: those of a block stand together from the block's first place on.
   std::vector<std::uint32_t> found;
   struct Block {
-    std::uint32_t found = 0;        // how many touch
+    std::uint32_t found = 0;         // how many touch
     std::uint32_t found_before = 0;  // in the part of its row that stands before it
-    std::vector<Touch> touch;      // where they do, but for spheres among themselves: press finds that itself
-    std::vector<Parts> parts;      // scratch: those of one pair
+    std::vector<Touch> touch;  // where they do, but for spheres among themselves: press finds that itself
+    std::vector<Parts> parts;  // scratch: those of one pair
     std::vector<std::uint32_t> began;  // candidates that touch and did not
     std::vector<std::uint32_t> ended;  // those that did and do not
     Cascade cascade;                   // of its pairs of polyhedra

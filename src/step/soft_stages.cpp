@@ -112,7 +112,8 @@ void SoftStep::predict() {
 void SoftStep::place() {
   if (drop_caches_) neighbourhood_.reset();
   neighbourhood_.place(state_, workers_);
-  placements_.update(state_, neighbourhood_.candidates().order.body_of, neighbourhood_.generation(), workers_, plain_instructions_);
+  placements_.update(state_, neighbourhood_.candidates().order.body_of, neighbourhood_.generation(), workers_,
+                     plain_instructions_);
 }
 
 void SoftStep::find_pairs() { neighbourhood_.find_pairs(state_, workers_); }
@@ -168,8 +169,8 @@ void SoftStep::press(double history_dt) {
 }
 
 // Contacts that began or ended are jumps for both bodies. What the springs of an ended one still held is lost
-// in its sliders. Few change in a step, so this goes through them in order: by slots, because the order of the
-// rows may not decide how a sum is rounded.
+// in its sliders. Few change in a step, so this goes through them in order: by slots, because the order of
+// the rows may not decide how a sum is rounded.
 void SoftStep::book_changes() {
   Bodies& bodies = state_.bodies;
   Candidates& candidates = neighbourhood_.candidates();

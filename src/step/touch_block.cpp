@@ -39,6 +39,28 @@ bool surely_apart(const TouchTask& task, std::uint32_t k, Cascade& cascade) {
   return true;
 }
 
+// What a pair reads of its higher body lies somewhere in memory, so it is asked for some pairs before: first
+// where it is, then what it is. (The lower body has mostly been there before.)
+constexpr std::uint32_t far_ahead = 8, ahead = 4;
+void prefetch(const TouchTask& task, std::uint32_t k, std::uint32_t end) {
+  const Candidates& candidates = task.candidates;
+  const Bodies& bodies = task.state.bodies;
+  if (k + far_ahead >= end) return;
+  const BodyIndex b = candidates.pair[k + far_ahead].b;
+  __builtin_prefetch(&bodies.position[b]);
+  __builtin_prefetch(&bodies.scale[b]);
+  __builtin_prefetch(&bodies.shape[b]);
+  __builtin_prefetch(&bodies.material[b]);
+  __builtin_prefetch(&bodies.drive[b]);
+  __builtin_prefetch(task.rows.body[b].numbers());
+  const std::uint32_t slot = candidates.slot[k + far_ahead];
+  if (slot != Candidates::none) __builtin_prefetch(&task.state.contacts.history[slot]);
+  if (candidates.route[k + far_ahead] != Route::polyhedra) return;
+  task.placements.prefetch(b, candidates.parts[k + far_ahead].b);
+  if (candidates.route[k + ahead] == Route::polyhedra)
+    task.placements.prefetch_geometry(candidates.pair[k + ahead].b, candidates.parts[k + ahead].b);
+}
+
 std::uint32_t* touch_one_by_one(const TouchTask& task, const Candidates::Block& block, std::uint32_t* next,
                                 Rows::Block& out) {
   static thread_local OverlapWork work;
@@ -49,6 +71,7 @@ std::uint32_t* touch_one_by_one(const TouchTask& task, const Candidates::Block& 
   std::vector<Parts>& parts = out.parts;  // of the same two bodies so far
   parts.clear();
   for (std::uint32_t k = block.begin; k < block.end; ++k) {
+    prefetch(task, k, static_cast<std::uint32_t>(candidates.size()));
     const std::uint32_t slot = candidates.slot[k];
     const Vec3& last = slot == Candidates::none ? nothing : task.state.contacts.history[slot].normal;
     Touch& touch = out.touch.emplace_back();

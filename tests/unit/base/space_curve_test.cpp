@@ -14,7 +14,8 @@ TEST(SpaceCurve, FillsCubesOneAfterTheOther) {
   for (int x = 0; x < 8; ++x)
     for (int y = 0; y < 8; ++y)
       for (int z = 0; z < 8; ++z) {
-        const std::uint64_t place = place_on_curve(lowest + 0.5 * Vec3(x + 0.5, y + 0.5, z + 0.5), lowest, 0.5);
+        const std::uint64_t place =
+            place_on_curve(lowest + 0.5 * Vec3(x + 0.5, y + 0.5, z + 0.5), lowest, 0.5);
         EXPECT_EQ(place / 8, place_on_curve(lowest + Vec3(x / 2 + 0.5, y / 2 + 0.5, z / 2 + 0.5), lowest, 1));
         places.insert(place);
       }
