@@ -106,30 +106,14 @@ void sum_free_body(State& state, const Candidates& candidates, const Rows& rows,
   power.damping = energy.damping_power;
 }
 
-// Where rows are not in the order of numbers, bodies and the contacts with their lower partners lie anywhere.
-constexpr std::size_t ahead = 8;
-void prefetch(const State& state, const Candidates& candidates, std::size_t row) {
-  const BodyIndex i = candidates.order.body_of[row];
-  __builtin_prefetch(&state.bodies.force[i], 1);
-  __builtin_prefetch(&state.bodies.torque[i], 1);
-  __builtin_prefetch(&state.bodies.work[i], 1);
-  __builtin_prefetch(&state.bodies.power[i], 1);
-  for (std::uint32_t n = candidates.below_start[row]; n < candidates.below_start[row + 1]; ++n)
-    if (const std::uint32_t slot = candidates.slot[candidates.below[n].candidate]; slot != Candidates::none)
-      __builtin_prefetch(&state.contacts.load[slot]);
-}
-
 }  // namespace
 
 void gather_loads(State& state, const Candidates& candidates, const Rows& rows, Workers& workers) {
   Bodies& bodies = state.bodies;
   const RowOrder& order = candidates.order;
   workers.for_ranges(bodies.size(), 512, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t row = begin; row < end; ++row) {
-      const std::size_t soon = row + ahead;
-      if (soon < end && order.body_of[soon] != order.body_of[row] + ahead) prefetch(state, candidates, soon);
+    for (std::size_t row = begin; row < end; ++row)
       if (bodies.free(order.body_of[row])) sum_free_body(state, candidates, rows, row);
-    }
   });
   // Walls are few and may be large, or many and small.
   workers.for_ranges(candidates.walls.size(), 2, [&](std::size_t begin, std::size_t end) {

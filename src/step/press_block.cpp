@@ -77,23 +77,6 @@ SCREE_KERNEL Slots slots_of(const std::uint32_t* slot, std::uint32_t count) {
   return {slot, count, count == lane_count && follow};
 }
 
-// Where rows are not in the order of numbers, contacts come from anywhere in memory and go anywhere.
-constexpr std::uint32_t ahead = 8;
-SCREE_KERNEL void prefetch(const PressTask& task, const std::uint32_t* found, const std::uint32_t* slots,
-                           bool rolling) {
-  for (int lane = 0; lane < lane_count; ++lane) {
-    const std::uint32_t before = task.candidates.slot[found[lane]], slot = slots[lane];
-    __builtin_prefetch(task.rows.body[task.candidates.pair[found[lane]].b].numbers());
-    if (before != Candidates::none) {
-      __builtin_prefetch(&task.state.contacts.history[before]);
-      if (rolling) __builtin_prefetch(&task.state.contacts.rolling[before]);
-    }
-    __builtin_prefetch(&task.next.history[slot], 1);
-    __builtin_prefetch(&task.next.load[slot], 1);
-    if (rolling) __builtin_prefetch(&task.next.rolling[slot], 1);
-  }
-}
-
 template <class Record, class... Numbers>
 SCREE_KERNEL void scatter(std::vector<Record>& column, const Slots& slots, const Numbers&... numbers) {
   static_assert(sizeof...(numbers) == width<Record>);
@@ -182,8 +165,6 @@ SCREE_KERNEL double press_batches(const PressTask& task, std::size_t number, con
       law = collect_laws(laws);
     }
     const std::uint32_t count = batch.count;
-    if (!rows.by_number && n + ahead + lane_count <= block.found)
-      prefetch(task, found + n + ahead, all_slots + n + ahead, terms.rolling);
     const Slots slots = slots_of(all_slots + n, count);
 
     std::uint32_t before[lane_count];
