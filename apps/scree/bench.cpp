@@ -141,8 +141,11 @@ void add_bench(CLI::App& app, Action& action) {
       ->check(CLI::Range(1, 1024));
   sub->add_option("--repeats", flags->repeats, "stretches measured (default: 5)")->check(CLI::Range(1, 1000));
   sub->add_option("--steps", flags->steps, "steps per stretch")->check(CLI::PositiveNumber);
-  sub->add_option("--bodies", flags->state.bodies, "bed: at least so many, as copies of the small one")
-      ->check(CLI::Range(1, 20'000'000));
+  CLI::Option* bodies =
+      sub->add_option("--bodies", flags->state.bodies, "bed: at least so many, as copies of the small one")
+          ->check(CLI::Range(1, 20'000'000));
+  sub->add_flag("--shuffle", flags->state.shuffle, "bed with --bodies: number the copies in random order")
+      ->needs(bodies);
   sub->add_flag("--fresh", flags->state.fresh, "settle anew, do not take settled states from the cache");
   sub->add_flag("--plain", flags->state.plain,
                 "only instructions that every processor has; the results are the same");

@@ -84,7 +84,8 @@ LabPointer large_bed(const Benchmark& benchmark, const BenchState& wanted) {
   const Scene scene = Scene::built_in(
       "bed", {"fill.stones.count=1", fmt::format("cell.size=[{}, {}, 1]", nx * length.x(), ny * length.y())});
   auto lab = std::make_unique<Laboratory>(scene.spec(), wanted.threads);
-  fill_with_copies(lab->state(), part->state(), {nx, ny, 1}, everywhere(), ~std::size_t{0});
+  fill_with_copies(lab->state(), part->state(), {nx, ny, 1}, everywhere(), ~std::size_t{0},
+                   wanted.shuffle ? CopyOrder::random : CopyOrder::along_curve);
   lab->step().use_plain_instructions(wanted.plain);
   lab->begin();
   return lab;

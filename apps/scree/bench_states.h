@@ -21,6 +21,7 @@ std::span<const Benchmark> benchmarks();
 struct BenchState {
   int threads = 0;
   std::size_t bodies = 0;  // of `bed`: at least so many; 0: as the scene is
+  bool shuffle = false;    // of a large bed: bodies in random order
   bool fresh = false;      // do not take settled states from the cache
   bool plain = false;      // only the instructions that every processor of the family has
 };

@@ -220,21 +220,27 @@ SCREE_KERNEL void load_records(const double* const* from, Lanes* out) {
     out[i] = lanes_of(from[0][i], from[1][i], from[2][i], from[3][i]);
 }
 
-// The records follow each other in memory.
 template <int width>
-SCREE_KERNEL void store_records(const Lanes* in, double* to) {
+SCREE_KERNEL void store_records(const Lanes* in, double* const* to) {
 #pragma GCC unroll 16
   for (int i = 0; i + 4 <= width; i += 4) {
     Lanes record[lane_count];
     transpose(in[i], in[i + 1], in[i + 2], in[i + 3], record);
 #pragma GCC unroll 4
     for (int lane = 0; lane < lane_count; ++lane)
-      __builtin_memcpy(to + lane * width + i, &record[lane].v, sizeof(Lanes));
+      __builtin_memcpy(to[lane] + i, &record[lane].v, sizeof(Lanes));
   }
 #pragma GCC unroll 4
   for (int i = width / 4 * 4; i < width; ++i)
 #pragma GCC unroll 4
-    for (int lane = 0; lane < lane_count; ++lane) to[lane * width + i] = in[i][lane];
+    for (int lane = 0; lane < lane_count; ++lane) to[lane][i] = in[i][lane];
+}
+
+// The records follow each other in memory.
+template <int width>
+SCREE_KERNEL void store_records(const Lanes* in, double* to) {
+  double* const records[lane_count] = {to, to + width, to + 2 * width, to + 3 * width};
+  store_records<width>(in, records);
 }
 
 }  // namespace scree

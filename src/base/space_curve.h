@@ -9,12 +9,14 @@
 
 namespace scree {
 
-// Place of a point along the curve through cells of this size, up to two million of them on each axis from
-// the lowest corner on; points outside count for the last cell.
+inline constexpr double cells_on_axis = 2097152;
+
+// Place of a point along the curve through cells of this size, so many of them on each axis from the lowest
+// corner on; points outside count for the last cell.
 inline std::uint64_t place_on_curve(const Vec3& point, const Vec3& lowest, double cell) {
   std::uint64_t place = 0;
   for (int k = 0; k < 3; ++k) {
-    const double steps = std::clamp((point[k] - lowest[k]) / cell, 0.0, 2097151.0);
+    const double steps = std::clamp((point[k] - lowest[k]) / cell, 0.0, cells_on_axis - 1);
     std::uint64_t bits = static_cast<std::uint64_t>(steps);  // 21 of them, spread to every third place
     bits = (bits | bits << 32) & 0x001f00000000ffff;
     bits = (bits | bits << 16) & 0x001f0000ff0000ff;

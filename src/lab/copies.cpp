@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/errors.h"
+#include "base/rng.h"
 #include "base/space_curve.h"
 #include "lab/build.h"
 
@@ -39,10 +40,15 @@ void sort_along_curve(std::vector<Copy>& copies, const Bodies& from) {
                            [&](const Copy& c) { return place_on_curve(c.position, lowest, 2 * largest); });
 }
 
+void shuffle(std::vector<Copy>& copies) {
+  Rng rng(1);
+  for (std::size_t n = copies.size(); n > 1; --n) std::swap(copies[n - 1], copies[rng.below(n)]);
+}
+
 }  // namespace
 
 void fill_with_copies(State& into, const State& settled, const std::array<int, 3>& copies, const Box& room,
-                      std::size_t most) {
+                      std::size_t most, CopyOrder order) {
   const Bodies& from = settled.bodies;
   Vec3 shift = Vec3::Zero();  // of the first copy
   for (int k = 0; k < 3; ++k) {
@@ -71,6 +77,7 @@ void fill_with_copies(State& into, const State& settled, const std::array<int, 3
     placed.resize(most);
   }
   sort_along_curve(placed, from);
+  if (order == CopyOrder::random) shuffle(placed);
   const std::uint32_t group = into.bodies.group.back();  // of what is taken out
   remove_free_bodies(into);
   for (const Copy& copy : placed) {

@@ -4,16 +4,26 @@
 #include <cmath>
 
 namespace scree {
+namespace {
 
-void Placements::update(const State& state, std::uint64_t generation, Workers& workers, bool plain) {
+constexpr std::size_t ahead = 8;  // parts: what is read of their bodies is fetched from memory meanwhile
+
+}  // namespace
+
+void Placements::update(const State& state, std::span<const BodyIndex> order, std::uint64_t generation,
+                        Workers& workers, bool plain) {
   const Bodies& bodies = state.bodies;
   const bool changed = !listed_ || generation != generation_;
-  if (changed || first_part_.size() != bodies.size() + 1) list_parts(state);
+  if (changed || first_part_.size() != bodies.size()) list_parts(state, order);
   if (changed) wall_seams_ = find_wall_seams(state);
   generation_ = generation;
   listed_ = true;
   workers.for_ranges(placed_.size(), 64, [&](std::size_t begin, std::size_t end) {
     for (std::size_t p = begin; p < end; ++p) {
+      if (p + ahead < end) {
+        __builtin_prefetch(&bodies.scale[body_[p + ahead]]);
+        __builtin_prefetch(&bodies.orientation[body_[p + ahead]]);
+      }
       const PlacedPolyhedron& part = placed_[p];
       const std::size_t vertex = static_cast<std::size_t>(part.vertices.data() - vertices_.data());
       const std::size_t plane = static_cast<std::size_t>(part.planes.data() - planes_.data());
@@ -24,14 +34,14 @@ void Placements::update(const State& state, std::uint64_t generation, Workers& w
   place_covers(state);
 }
 
-void Placements::list_parts(const State& state) {
+void Placements::list_parts(const State& state, std::span<const BodyIndex> order) {
   const Bodies& bodies = state.bodies;
-  first_part_.clear();
+  first_part_.resize(bodies.size());
   placed_.clear();
   body_.clear();
   std::size_t fours = 0, planes = 0;
-  for (BodyIndex i = 0; i < bodies.size(); ++i) {
-    first_part_.push_back(static_cast<std::uint32_t>(placed_.size()));
+  for (const BodyIndex i : order) {
+    first_part_[i] = static_cast<std::uint32_t>(placed_.size());
     for (const auto& solid : state.shapes[bodies.shape[i]].parts) {
       double square = 0;
       for (const Vec3& v : solid->vertices) square = std::max(square, v.squaredNorm());
@@ -43,10 +53,19 @@ void Placements::list_parts(const State& state) {
       planes += solid->planes.size();
     }
   }
-  first_part_.push_back(static_cast<std::uint32_t>(placed_.size()));
   vertices_.resize(fours);
   planes_.resize(planes);
   look_where_they_are();
+}
+
+void Placements::prefetch_geometry(BodyIndex body, std::uint32_t part) const {
+  constexpr std::size_t line = 64;
+  const auto fetch = [](const void* from, std::size_t bytes) {
+    for (std::size_t n = 0; n < bytes; n += line) __builtin_prefetch(static_cast<const char*>(from) + n);
+  };
+  const PlacedPolyhedron& placed = of(body, part);
+  fetch(placed.vertices.data(), placed.vertices.fours() * sizeof(FourCorners));
+  fetch(placed.planes.data(), placed.planes.size_bytes());
 }
 
 void Placements::look_where_they_are() {

@@ -14,19 +14,27 @@ namespace scree {
 class Placements {
  public:
   // `generation` changes when bodies leave or change the way they move: who has parts, and which walls share
-  // faces, is looked for anew then. (Bodies may enter without it.)
-  void update(const State& state, std::uint64_t generation, Workers& workers, bool plain = false);
+  // faces, is looked for anew then. (Bodies may enter without it.) Parts lie in memory in the order of their
+  // bodies in `order`, which names each body once and may change with the generation.
+  void update(const State& state, std::span<const BodyIndex> order, std::uint64_t generation,
+              Workers& workers, bool plain = false);
 
   const PlacedPolyhedron& of(BodyIndex body, std::uint32_t part) const {
     return placed_[first_part_[body] + part];
   }
 
+  // Asks for a part that will be needed soon: where it is, and, when that has come, what it is.
+  void prefetch(BodyIndex body, std::uint32_t part) const {
+    __builtin_prefetch(&placed_[first_part_[body] + part]);
+  }
+  void prefetch_geometry(BodyIndex body, std::uint32_t part) const;
+
  private:
-  void list_parts(const State& state);
+  void list_parts(const State& state, std::span<const BodyIndex> order);
   void look_where_they_are();
   void place_covers(const State& state);
 
-  std::vector<std::uint32_t> first_part_;  // of each body, and one more
+  std::vector<std::uint32_t> first_part_;  // of each body
   // Of each part:
   std::vector<PlacedPolyhedron> placed_;
   std::vector<BodyIndex> body_;

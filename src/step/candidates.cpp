@@ -13,7 +13,6 @@ namespace {
 
 // Candidates of a block: some ten microseconds of work. A pair of polyhedra costs as much as many of spheres.
 constexpr std::uint32_t block_size = 256, block_size_of_polyhedra = 32;
-constexpr std::uint32_t no_limit = 0xffffffffu;
 // What is worth a task.
 constexpr std::size_t candidates_together = 4096;
 constexpr std::size_t bodies_together = 4096;
@@ -33,6 +32,7 @@ void prefetch(const Bodies& bodies, BodyIndex i) {
 }  // namespace
 
 void Candidates::assign(std::vector<Pair> pairs, const State& state, Workers& workers) {
+  assert(order.size() == state.bodies.size());
   list_parts(std::move(pairs), state, workers);
   state_facts(state, workers);
   forget_separating_planes(workers);
@@ -68,23 +68,23 @@ void Candidates::list_parts(std::vector<Pair> pairs, const State& state, Workers
   });
 }
 
+// Contacts are in the order of bodies, so that is how the rows are gone through.
 void Candidates::find_slots(const Contacts& contacts, Workers& workers) {
   make_length(slot, size());
-  // The first contact that does not stand before candidate k.
-  const auto contact_from = [&](std::size_t k) {
-    if (k == size()) return contacts.size();
-    std::size_t n =
-        static_cast<std::size_t>(std::ranges::lower_bound(contacts.pair, pair[k]) - contacts.pair.begin());
-    while (n < contacts.size() && contacts.pair[n] == pair[k] && contacts.parts[n] < parts[k]) ++n;
-    return n;
+  const auto contacts_from = [&](std::size_t body) {
+    return static_cast<std::size_t>(std::ranges::lower_bound(contacts.pair, body, {}, &Pair::a) -
+                                    contacts.pair.begin());
   };
-  workers.for_ranges(size(), candidates_together, [&](std::size_t begin, std::size_t end) {
-    const std::size_t last = contact_from(end);
-    std::size_t n = contact_from(begin);
-    for (std::size_t k = begin; k < end; ++k) {
-      const bool touches =
-          n < last && std::tie(contacts.pair[n], contacts.parts[n]) == std::tie(pair[k], parts[k]);
-      slot[k] = touches ? static_cast<std::uint32_t>(n++) : none;
+  workers.for_ranges(order.size(), bodies_together, [&](std::size_t begin, std::size_t end) {
+    const std::size_t last = contacts_from(end);
+    std::size_t n = contacts_from(begin);
+    for (std::size_t body = begin; body < end; ++body) {
+      const std::uint32_t row = order.row_of[body];
+      for (std::uint32_t k = row_start[row]; k < row_start[row + 1]; ++k) {
+        const bool touches =
+            n < last && std::tie(contacts.pair[n], contacts.parts[n]) == std::tie(pair[k], parts[k]);
+        slot[k] = touches ? static_cast<std::uint32_t>(n++) : none;
+      }
     }
     assert(n == last);  // a touching pair may not be forgotten
   });
@@ -96,7 +96,10 @@ void Candidates::state_facts(const State& state, Workers& workers) {
   make_length(route, size());
   workers.for_ranges(size(), candidates_together, [&](std::size_t begin, std::size_t end) {
     for (std::size_t k = begin; k < end; ++k) {
-      if (k + ahead < end) prefetch(bodies, pair[k + ahead].b);
+      if (k + ahead < end) {
+        prefetch(bodies, pair[k + ahead].b);
+        if (pair[k + ahead].a != pair[k + ahead - 1].a) prefetch(bodies, pair[k + ahead].a);
+      }
       const auto [a, b] = pair[k];
       facts[k] = {1 / std::sqrt(bodies.inverse_mass[a] + bodies.inverse_mass[b]),
                   0.5 / smaller_radius(state, a, b),
@@ -124,37 +127,43 @@ void Candidates::build_rows(const Bodies& bodies, Workers& workers) {
   // Rows begin where the lower body changes; those that are empty begin there, too.
   workers.for_ranges(size() + 1, candidates_together, [&](std::size_t begin, std::size_t end) {
     for (std::size_t k = begin; k < end; ++k) {
-      const std::size_t last = k == size() ? n : pair[k].a;
-      for (std::size_t i = k == 0 ? 0 : pair[k - 1].a + 1; i <= last; ++i)
-        row_start[i] = static_cast<std::uint32_t>(k);
+      const std::size_t last = k == size() ? n : order.row_of[pair[k].a];
+      for (std::size_t row = k == 0 ? 0 : order.row_of[pair[k - 1].a] + 1; row <= last; ++row)
+        row_start[row] = static_cast<std::uint32_t>(k);
     }
   });
   list_below(bodies, workers);
 }
 
-// A counting sort by the higher body, with several threads at once; then each short list by the lower one.
+// A counting sort by the row of the higher body, with several threads at once; then each short list by the
+// lower one.
 void Candidates::list_below(const Bodies& bodies, Workers& workers) {
   below_start.assign(bodies.size() + 1, 0);
   make_length(below, size());
   workers.for_ranges(size(), candidates_together, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t k = begin; k < end; ++k) count_one(below_start[pair[k].b]);
+    for (std::size_t k = begin; k < end; ++k) count_one(below_start[order.row_of[pair[k].b]]);
   });
   add_up(below_start, workers);
   workers.for_ranges(size(), candidates_together, [&](std::size_t begin, std::size_t end) {
     // Places are taken from the end, so the last candidate goes first.
     for (std::size_t k = end; k-- > begin;)
-      below[take_from_end(below_start[pair[k].b])] = {static_cast<std::uint32_t>(k) & 0x7fffffffu,
-                                                      !bodies.free(pair[k].a)};
+      below[take_from_end(below_start[order.row_of[pair[k].b]])] = {
+          static_cast<std::uint32_t>(k) & 0x7fffffffu, !bodies.free(pair[k].a)};
   });
   workers.for_ranges(bodies.size(), bodies_together, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i)
-      std::sort(below.begin() + below_start[i], below.begin() + below_start[i + 1],
-                [](const Below& x, const Below& y) { return x.candidate < y.candidate; });
+    for (std::size_t row = begin; row < end; ++row)
+      std::sort(below.begin() + below_start[row], below.begin() + below_start[row + 1],
+                [&](const Below& x, const Below& y) {
+                  const BodyIndex of_x = pair[x.candidate].a, of_y = pair[y.candidate].a;
+                  return of_x != of_y ? of_x < of_y : x.candidate < y.candidate;
+                });
   });
 }
 
 // What all its candidates have in common.
 void Candidates::describe(Block& block) const {
+  for (std::uint32_t row = block.first_row + 1; row < block.end_row; ++row)
+    block.by_number &= order.body_of[row] == order.body_of[row - 1] + 1;
   block.spheres = true;
   block.law = block.begin < block.end ? facts[block.begin].law : nullptr;
   for (std::uint32_t k = block.begin; k < block.end; ++k) {
@@ -167,28 +176,35 @@ void Candidates::cut_blocks(const State& state) {
   const Bodies& bodies = state.bodies;
   blocks.clear();
   walls.clear();
-  const BodyIndex n = static_cast<BodyIndex>(bodies.size());
-  for (BodyIndex i = 0; i < n;) {
-    const bool of_walls = !bodies.free(i);
-    const bool of_polyhedra = is_polyhedral(state.shapes[bodies.shape[i]].kind);
-    const std::uint32_t size = of_polyhedra ? block_size_of_polyhedra : block_size;
-    BodyIndex end = i;
+  const std::uint32_t n = static_cast<std::uint32_t>(bodies.size());
+  const auto is_wall = [&](std::uint32_t row) { return !bodies.free(order.body_of[row]); };
+  const auto length = [&](std::uint32_t row) { return row_start[row + 1] - row_start[row]; };
+  for (std::uint32_t first = 0; first < n;) {
+    const bool of_walls = is_wall(first);
+    const bool of_polyhedra = is_polyhedral(state.shapes[bodies.shape[order.body_of[first]]].kind);
+    const std::uint32_t most = of_polyhedra ? block_size_of_polyhedra : block_size;
     // Bodies count too: rows may be empty, and each is written.
-    while (end < n && bodies.free(end) != of_walls && end - i < size &&
-           row_start[end] - row_start[i] < size) {
-      if (of_walls) walls.push_back(end);
-      ++end;
-    }
-    const std::uint32_t longest = of_walls ? size : no_limit;
-    std::uint32_t begin = row_start[i];
+    std::uint32_t end = first;
     do {
-      std::uint32_t stop = begin + std::min(longest, row_start[end] - begin);
-      while (stop < row_start[end] && pair[stop] == pair[stop - 1]) ++stop;  // parts of a pair stay together
-      blocks.push_back({i, end, begin, stop, of_walls, false, nullptr});
-      begin = stop;
-    } while (begin < row_start[end]);
-    i = end;
+      if (of_walls) walls.push_back(order.body_of[end]);
+      ++end;
+    } while (end < n && is_wall(end) == of_walls && end - first < most &&
+             row_start[end] - row_start[first] < most && !(of_walls && length(end) > most));
+    cut_rows(first, end, most, of_walls);
+    first = end;
   }
+}
+
+// One block of these rows, or several of one that is very long.
+void Candidates::cut_rows(std::uint32_t first, std::uint32_t end, std::uint32_t most, bool of_walls) {
+  const bool cut = of_walls && end == first + 1 && row_start[end] - row_start[first] > most;
+  std::uint32_t begin = row_start[first];
+  do {
+    std::uint32_t stop = cut ? std::min(begin + most, row_start[end]) : row_start[end];
+    while (stop < row_start[end] && pair[stop] == pair[stop - 1]) ++stop;  // parts of a pair stay together
+    blocks.push_back({first, end, begin, stop, of_walls, cut, true, false, nullptr});
+    begin = stop;
+  } while (begin < row_start[end]);
 }
 
 }  // namespace scree

@@ -1,5 +1,8 @@
-// Pairs that may touch, sorted by (a, b, parts), and what does not change while they may. A cache: which
-// candidates there are never changes a result, because only touching pairs act.
+// Pairs that may touch, and what does not change while they may. A cache: which candidates there are never
+// changes a result, because only touching pairs act.
+//
+// They stand in rows. The row of a body holds the pairs in which it is the lower one, sorted by (b, parts);
+// the rows follow each other along a curve (row_order.h).
 #pragma once
 
 #include <cstdint>
@@ -9,6 +12,7 @@
 #include "base/parallel.h"
 #include "narrowphase/dispatch.h"
 #include "state/state.h"
+#include "step/row_order.h"
 
 namespace scree {
 
@@ -33,8 +37,9 @@ struct Candidates {
   // Of polyhedra: normal of the plane that parted them last, or zero. Empty where no two polyhedra may touch.
   std::vector<Vec3> separating;
 
-  // Rows: the pairs in which body i is the lower one are row_start[i] .. row_start[i + 1]; those in which it
-  // is the higher one are listed in below[below_start[i] .. below_start[i + 1]], by rising partner.
+  // The pairs of row r are row_start[r] .. row_start[r + 1]; those in which its body is the higher one are
+  // listed in below[below_start[r] .. below_start[r + 1]], by rising partner and parts.
+  RowOrder order;
   struct Below {
     std::uint32_t candidate : 31;
     std::uint32_t of_wall : 1;  // the partner moves as prescribed, so it keeps no books of energy
@@ -42,12 +47,14 @@ struct Candidates {
   std::vector<std::uint32_t> row_start, below_start;
   std::vector<Below> below;
 
-  // What one task works on: whole rows of free bodies, so that a body's row has one writer, or any part of
-  // the rows of walls, which may be very long.
+  // What one task works on: whole rows, all of free bodies or all of walls, so that a row has one writer.
+  // Only the row of a wall that is very long is cut.
   struct Block {
-    BodyIndex first_body, end_body;
+    std::uint32_t first_row, end_row;
     std::uint32_t begin, end;  // candidates
     bool of_walls;
+    bool part_of_row;
+    bool by_number;      // its rows are those of successive bodies: its contacts stand together
     bool spheres;        // nothing but spheres, with laws that need no volume
     const PairLaw* law;  // if all pairs have the same, else null
   };
@@ -56,7 +63,8 @@ struct Candidates {
 
   std::size_t size() const { return pair.size(); }
 
-  void assign(std::vector<Pair> pairs, const State& state, Workers& workers);  // sorted, each pair once
+  // Pairs row by row in the order of `order`, sorted within a row, each once.
+  void assign(std::vector<Pair> pairs, const State& state, Workers& workers);
   void find_slots(const Contacts& contacts, Workers& workers);  // after a change of either list
 
  private:
@@ -66,6 +74,7 @@ struct Candidates {
   void build_rows(const Bodies& bodies, Workers& workers);
   void list_below(const Bodies& bodies, Workers& workers);
   void cut_blocks(const State& state);
+  void cut_rows(std::uint32_t first, std::uint32_t end, std::uint32_t most, bool of_walls);
   void describe(Block& block) const;
 };
 

@@ -5,10 +5,10 @@
 namespace scree {
 namespace {
 
-// Loads on body i from its lower partners, exactly.
-ExactLoad sum_below(const Contacts& contacts, const Candidates& candidates, BodyIndex i) {
+// Loads on the body of a row from its lower partners, exactly.
+ExactLoad sum_below(const Contacts& contacts, const Candidates& candidates, std::size_t row) {
   ExactLoad sum;
-  for (std::uint32_t n = candidates.below_start[i]; n < candidates.below_start[i + 1]; ++n)
+  for (std::uint32_t n = candidates.below_start[row]; n < candidates.below_start[row + 1]; ++n)
     if (const std::uint32_t slot = candidates.slot[candidates.below[n].candidate]; slot != Candidates::none)
       sum.add(contacts.load[slot].force, contacts.load[slot].torque);
   return sum;
@@ -21,11 +21,12 @@ template <class Visit>
 void each_load(const State& state, const Candidates& candidates, BodyIndex wall, std::size_t from,
                std::size_t to, const Visit& visit) {
   const Bodies& bodies = state.bodies;
-  const std::size_t below = candidates.below_start[wall + 1] - candidates.below_start[wall];
+  const std::uint32_t row = candidates.order.row_of[wall];
+  const std::size_t below = candidates.below_start[row + 1] - candidates.below_start[row];
   for (std::size_t n = from; n < to; ++n) {
     const bool is_higher = n < below;
-    const std::size_t k = is_higher ? candidates.below[candidates.below_start[wall] + n].candidate
-                                    : candidates.row_start[wall] + (n - below);
+    const std::size_t k = is_higher ? candidates.below[candidates.below_start[row] + n].candidate
+                                    : candidates.row_start[row] + (n - below);
     const std::uint32_t slot = candidates.slot[k];
     if (slot == Candidates::none) continue;
     const auto& [force, torque] = state.contacts.load[slot];
@@ -40,8 +41,9 @@ void each_load(const State& state, const Candidates& candidates, BodyIndex wall,
 
 // How to sum is decided by the contacts that touch: candidates may differ from run to run.
 void sum_wall(State& state, const Candidates& candidates, BodyIndex wall, Workers& workers) {
-  const std::size_t size = candidates.below_start[wall + 1] - candidates.below_start[wall] +
-                           candidates.row_start[wall + 1] - candidates.row_start[wall];
+  const std::uint32_t row = candidates.order.row_of[wall];
+  const std::size_t size = candidates.below_start[row + 1] - candidates.below_start[row] +
+                           candidates.row_start[row + 1] - candidates.row_start[row];
   Vec3 force = Vec3::Zero();
   Vec3 torque = Vec3::Zero();
   std::size_t touching = 0;
@@ -67,14 +69,14 @@ void sum_wall(State& state, const Candidates& candidates, BodyIndex wall, Worker
 }
 
 // Energy of a contact is booked on its first free body, so walls keep no books.
-void sum_free_body(State& state, const Candidates& candidates, const Rows& rows, BodyIndex i) {
+void sum_free_body(State& state, const Candidates& candidates, const Rows& rows, std::size_t row) {
   Bodies& bodies = state.bodies;
   const Contacts& contacts = state.contacts;
   Vec3 force = Vec3::Zero();
   Vec3 torque = Vec3::Zero();
   ContactEnergy energy;
   std::size_t touching = 0;
-  for (std::uint32_t n = candidates.below_start[i]; n < candidates.below_start[i + 1]; ++n) {
+  for (std::uint32_t n = candidates.below_start[row]; n < candidates.below_start[row + 1]; ++n) {
     const auto [k, of_wall] = candidates.below[n];
     const std::uint32_t slot = candidates.slot[k];
     if (slot == Candidates::none) continue;
@@ -84,14 +86,15 @@ void sum_free_body(State& state, const Candidates& candidates, const Rows& rows,
     ++touching;
   }
   if (touching > many_contacts) {
-    const ExactLoad exact = sum_below(contacts, candidates, i);
+    const ExactLoad exact = sum_below(contacts, candidates, row);
     force = exact.force.value();
     torque = exact.torque.value();
   }
-  const RowLoad& row = rows.load[i];
-  bodies.force[i] = force + row.force;
-  bodies.torque[i] = torque + row.torque;
-  energy += row.energy;
+  const RowLoad& load = rows.load[row];
+  const BodyIndex i = candidates.order.body_of[row];
+  bodies.force[i] = force + load.force;
+  bodies.torque[i] = torque + load.torque;
+  energy += load.energy;
   // Powers by the trapezoidal rule, work of the step as it is.
   const double half_dt = 0.5 * state.clock.dt;
   ContactWork& account = bodies.work[i];
@@ -107,10 +110,10 @@ void sum_free_body(State& state, const Candidates& candidates, const Rows& rows,
 
 void gather_loads(State& state, const Candidates& candidates, const Rows& rows, Workers& workers) {
   Bodies& bodies = state.bodies;
+  const RowOrder& order = candidates.order;
   workers.for_ranges(bodies.size(), 512, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i)
-      if (bodies.free(static_cast<BodyIndex>(i)))
-        sum_free_body(state, candidates, rows, static_cast<BodyIndex>(i));
+    for (std::size_t row = begin; row < end; ++row)
+      if (bodies.free(order.body_of[row])) sum_free_body(state, candidates, rows, row);
   });
   // Walls are few and may be large, or many and small.
   workers.for_ranges(candidates.walls.size(), 2, [&](std::size_t begin, std::size_t end) {

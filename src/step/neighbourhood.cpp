@@ -17,6 +17,7 @@ constexpr double travel_steps = 12;
 
 constexpr std::size_t bodies_together = 2048;
 constexpr std::size_t pairs_together = 4096;
+constexpr int listings_per_order = 16;
 constexpr std::size_t ahead = 16;  // pairs: their bodies are fetched from memory meanwhile
 
 constexpr double no_end = std::numeric_limits<double>::infinity();
@@ -79,8 +80,25 @@ bool reaches(const HalfSpace& wall, const Box& box) {
 void Neighbourhood::place(const State& state, Workers& workers) {
   if (valid_ && reference_.size() == state.bodies.size() && still_valid(state, workers)) return;
   place_boxes(state, workers);
+  order_rows(state, workers);
   valid_ = true;
   listed_ = false;
+}
+
+void Neighbourhood::order_rows(const State& state, Workers& workers) {
+  RowOrder& order = candidates_.order;
+  if (ordering_ == Ordering::never || listings_in_order_ == listings_per_order) listings_in_order_ = -1;
+  if (ordering_ == Ordering::never) {
+    order.by_number(state.bodies.size());
+  } else if (ordering_ == Ordering::always || listings_in_order_ < 0) {
+    order.along_curve(state, workers);
+    if (ordering_ == Ordering::now_and_then && !order.parts_numbers(state))
+      order.by_number(state.bodies.size());
+    ++generation_;
+  } else {
+    order.append(state.bodies.size());
+  }
+  ++listings_in_order_;
 }
 
 void Neighbourhood::find_pairs(const State& state, Workers& workers) {
@@ -92,8 +110,8 @@ void Neighbourhood::find_pairs(const State& state, Workers& workers) {
   listed_ = true;
 }
 
-// One sorted list of the pairs of the broad phase that are within reach, those with half-spaces, and those
-// that touched in the last step: a touching pair stays until the narrow phase has seen it part.
+// One list, row by row, of the pairs of the broad phase that are within reach, those with half-spaces, and
+// those that touched in the last step: a touching pair stays until the narrow phase has seen it part.
 std::vector<Pair> Neighbourhood::merge_pairs(const State& state, std::vector<Pair> memory,
                                              Workers& workers) const {
   const std::span<const Pair> boxes_overlap = broad_phase_->pairs();
@@ -113,12 +131,22 @@ std::vector<Pair> Neighbourhood::merge_pairs(const State& state, std::vector<Pai
       for (Unread* list : {&near, &walls, &touching}) list->pass(other);
     }
   };
-  std::vector<std::size_t> place(pieces.count(), 0);
-  for_pieces(workers, pieces, [&](std::size_t p) { for_rows(p, [&](const Pair&) { ++place[p]; }); });
-  make_length(memory, places_from_sizes(std::span(place)));
+  const std::vector<std::uint32_t>& row_of = candidates_.order.row_of;
+  std::vector<std::uint32_t> end(state.bodies.size(), 0);  // of each row
+  for_pieces(workers, pieces,
+             [&](std::size_t p) { for_rows(p, [&](const Pair& x) { ++end[row_of[x.a]]; }); });
+  add_up(end, workers);
+  make_length(memory, end.empty() ? 0 : end.back());
   for_pieces(workers, pieces, [&](std::size_t p) {
-    Pair* next = memory.data() + place[p];
-    for_rows(p, [&](const Pair& pair) { *next++ = pair; });
+    BodyIndex body = no_body;
+    Pair* next = nullptr;
+    for_rows(p, [&](const Pair& pair) {
+      if (pair.a != body) {
+        body = pair.a;
+        next = memory.data() + (row_of[body] == 0 ? 0 : end[row_of[body] - 1]);
+      }
+      *next++ = pair;
+    });
   });
   return memory;
 }
@@ -229,12 +257,14 @@ std::vector<Pair> Neighbourhood::pairs_of_unbounded(const State& state, Workers&
 void Neighbourhood::renumber(std::span<const BodyIndex> new_index) {
   ++generation_;
   broad_phase_->renumber(new_index);
+  candidates_.order.renumber(new_index);
   valid_ = false;
 }
 
 void Neighbourhood::reset() {
   ++generation_;
   broad_phase_->reset();
+  listings_in_order_ = -1;
   valid_ = false;
 }
 

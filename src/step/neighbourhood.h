@@ -16,7 +16,8 @@ class Neighbourhood {
  public:
   explicit Neighbourhood(BroadPhaseKind kind) : broad_phase_(make_broad_phase(kind)) {}
 
-  // Looks whether a body has outgrown its box and, if so, gives every body a new one.
+  // Looks whether a body has outgrown its box and, if so, gives every body a new one, and now and then rows
+  // in a new order (row_order.h).
   void place(const State& state, Workers& workers);
   // Brings the candidates up to date with the boxes.
   void find_pairs(const State& state, Workers& workers);
@@ -27,10 +28,16 @@ class Neighbourhood {
   void renumber(std::span<const BodyIndex> new_index);  // bodies were removed
   void reset();                                         // forget everything
   const BroadPhase& broad_phase() const { return *broad_phase_; }
-  std::uint64_t generation() const { return generation_; }  // counts calls of the two above
+  // Changes with every call of the two above, and with the order of the rows.
+  std::uint64_t generation() const { return generation_; }
+
+  // For tests: when rows are ordered anew. Results must not change by a bit.
+  enum class Ordering { now_and_then, never, always };
+  void order_rows(Ordering when) { ordering_ = when; }
 
  private:
   bool still_valid(const State& state, Workers& workers) const;
+  void order_rows(const State& state, Workers& workers);
   void place_boxes(const State& state, Workers& workers);
   std::vector<Pair> merge_pairs(const State& state, std::vector<Pair> memory, Workers& workers) const;
   std::vector<std::uint8_t> mark_within_reach(const State& state, Workers& workers) const;
@@ -49,6 +56,8 @@ class Neighbourhood {
   std::uint64_t generation_ = 0;
   bool valid_ = false;   // boxes hold all bodies
   bool listed_ = false;  // the candidates are all pairs of these boxes
+  Ordering ordering_ = Ordering::now_and_then;
+  int listings_in_order_ = -1;  // since rows were ordered; -1: never
   std::vector<Box> boxes_;
   std::vector<std::uint8_t> mobile_;
   std::vector<Reference> reference_;

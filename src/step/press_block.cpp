@@ -1,6 +1,7 @@
 #include "step/press_block.h"
 
 #include <algorithm>
+#include <numeric>
 #include <span>
 #include <vector>
 
@@ -64,18 +65,32 @@ SCREE_KERNEL RecordLanes<Record> collect(const std::vector<Record>& column, cons
   return collect(from);
 }
 
-// To count places from `to` on; the others must stay as they are: they belong to the next block.
+// Where contacts of a batch stand among the contacts of this step.
+struct Slots {
+  const std::uint32_t* slot;
+  std::uint32_t count;   // lanes beyond it go nowhere
+  bool one_after_other;  // and four of them
+};
+
+SCREE_KERNEL Slots slots_of(const std::uint32_t* slot, std::uint32_t count) {
+  const bool follow = slot[1] == slot[0] + 1 && slot[2] == slot[0] + 2 && slot[3] == slot[0] + 3;
+  return {slot, count, count == lane_count && follow};
+}
+
 template <class Record, class... Numbers>
-SCREE_KERNEL void scatter(Record* to, std::uint32_t count, const Numbers&... numbers) {
+SCREE_KERNEL void scatter(std::vector<Record>& column, const Slots& slots, const Numbers&... numbers) {
   static_assert(sizeof...(numbers) == width<Record>);
   const Lanes v[] = {numbers...};
-  if (count == lane_count) {
-    store_records<width<Record>>(v, reinterpret_cast<double*>(to));
+  double* const first = reinterpret_cast<double*>(&column[slots.slot[0]]);
+  if (slots.one_after_other) {
+    store_records<width<Record>>(v, first);
     return;
   }
-  double spare[lane_count * width<Record>];
-  store_records<width<Record>>(v, spare);
-  std::copy_n(spare, count * width<Record>, reinterpret_cast<double*>(to));
+  double nowhere[width<Record>];
+  double* to[lane_count] = {first, nowhere, nowhere, nowhere};
+  for (std::uint32_t lane = 1; lane < slots.count; ++lane)
+    to[lane] = reinterpret_cast<double*>(&column[slots.slot[lane]]);
+  store_records<width<Record>>(v, to);
 }
 
 SCREE_KERNEL Lanes collect(const Candidates& candidates, const Batch& batch,
@@ -126,7 +141,8 @@ SCREE_KERNEL TouchOf<Lanes> collect_touches(const Touch* touch, std::uint32_t co
           r.v[12],     r.triple(13), r.v[16],     r.v[17], r.v[18]};
 }
 
-SCREE_KERNEL double press_batches(const PressTask& task, std::size_t number, RowLoad* items) {
+SCREE_KERNEL double press_batches(const PressTask& task, std::size_t number, const std::uint32_t* all_slots,
+                                  RowLoad* items) {
   const State& state = task.state;
   const Contacts& old = state.contacts;
   const Candidates& candidates = task.candidates;
@@ -149,7 +165,7 @@ SCREE_KERNEL double press_batches(const PressTask& task, std::size_t number, Row
       law = collect_laws(laws);
     }
     const std::uint32_t count = batch.count;
-    const std::uint32_t slot = block.first_slot + n;
+    const Slots slots = slots_of(all_slots + n, count);
 
     std::uint32_t before[lane_count];
     for (int lane = 0; lane < lane_count; ++lane) before[lane] = candidates.slot[batch.candidate[lane]];
@@ -180,20 +196,21 @@ SCREE_KERNEL double press_batches(const PressTask& task, std::size_t number, Row
     const Pressed<Lanes> p = press(terms, law, at, motion, springs, rolling);
 
     const Springs<Lanes>& s = springs;
-    scatter(&next.history[slot], count, s.normal.x, s.normal.y, s.normal.z, s.slide.x, s.slide.y, s.slide.z,
+    scatter(next.history, slots, s.normal.x, s.normal.y, s.normal.z, s.slide.x, s.slide.y, s.slide.z,
             s.slide_velocity.x, s.slide_velocity.y, s.slide_velocity.z, s.stiffness);
     if (terms.rolling)
-      scatter(&next.rolling[slot], count, rolling.roll.x, rolling.roll.y, rolling.roll.z,
-              rolling.roll_velocity.x, rolling.roll_velocity.y, rolling.roll_velocity.z, rolling.twist,
-              rolling.twist_velocity);
-    scatter(&next.load[slot], count, p.force.x, p.force.y, p.force.z, p.torque_b.x, p.torque_b.y,
-            p.torque_b.z);
-    scatter(items + n, count, -p.force.x, -p.force.y, -p.force.z, p.torque_a.x, p.torque_a.y, p.torque_a.z,
-            p.elastic_power, p.damping_power, p.work.elastic, p.work.damping, p.work.friction);
+      scatter(next.rolling, slots, rolling.roll.x, rolling.roll.y, rolling.roll.z, rolling.roll_velocity.x,
+              rolling.roll_velocity.y, rolling.roll_velocity.z, rolling.twist, rolling.twist_velocity);
+    scatter(next.load, slots, p.force.x, p.force.y, p.force.z, p.torque_b.x, p.torque_b.y, p.torque_b.z);
+    const Lanes item[] = {-p.force.x,     -p.force.y,     -p.force.z,      p.torque_a.x,
+                          p.torque_a.y,   p.torque_a.z,   p.elastic_power, p.damping_power,
+                          p.work.elastic, p.work.damping, p.work.friction};
+    store_records<width<RowLoad>>(item, reinterpret_cast<double*>(items + n));
     for (std::uint32_t lane = 0; lane < count; ++lane) {
-      next.pair[slot + lane] = batch.pair[lane];
-      next.parts[slot + lane] = candidates.parts[batch.candidate[lane]];
-      task.candidates.slot[batch.candidate[lane]] = slot + lane;
+      const std::uint32_t slot = slots.slot[lane];
+      next.pair[slot] = batch.pair[lane];
+      next.parts[slot] = candidates.parts[batch.candidate[lane]];
+      task.candidates.slot[batch.candidate[lane]] = slot;
     }
     const Lanes depth = at.overlap * collect(candidates, batch, &Candidates::Facts::inverse_diameter);
     deepest = select(depth > deepest, depth, deepest);
@@ -202,11 +219,12 @@ SCREE_KERNEL double press_batches(const PressTask& task, std::size_t number, Row
   return std::max(std::max(deepest[0], deepest[1]), std::max(deepest[2], deepest[3]));
 }
 
-SCREE_WIDE double press_wide(const PressTask& task, std::size_t block, RowLoad* items) {
-  return press_batches(task, block, items);
+SCREE_WIDE double press_wide(const PressTask& task, std::size_t block, const std::uint32_t* slots,
+                             RowLoad* items) {
+  return press_batches(task, block, slots, items);
 }
-double press_plain(const PressTask& task, std::size_t block, RowLoad* items) {
-  return press_batches(task, block, items);
+double press_plain(const PressTask& task, std::size_t block, const std::uint32_t* slots, RowLoad* items) {
+  return press_batches(task, block, slots, items);
 }
 
 RowLoad sum_row(std::span<const RowLoad> items) {
@@ -225,31 +243,54 @@ RowLoad sum_row(std::span<const RowLoad> items) {
   return row;
 }
 
-void sum_rows(const PressTask& task, const Candidates::Block& block, std::span<const RowLoad> items) {
-  const std::uint32_t* const found = task.rows.found.data() + block.begin;
-  std::size_t next = 0;
-  for (BodyIndex a = block.first_body; a < block.end_body; ++a) {
-    const std::uint32_t row_end = task.candidates.row_start[a + 1];
-    const std::size_t first = next;
-    while (next < items.size() && found[next] < row_end) ++next;
-    task.rows.load[a] = sum_row(items.subspan(first, next - first));
+// Calls visit(row, first slot, how many touch) for the rows of a block that is not part of one.
+template <class Visit>
+void for_rows(const PressTask& task, const Candidates::Block& block, const Visit& visit) {
+  const std::uint32_t* const first_slot = task.rows.first_slot.data();
+  for (std::uint32_t row = block.first_row; row < block.end_row; ++row) {
+    const BodyIndex body = task.candidates.order.body_of[row];
+    visit(row, first_slot[body], first_slot[body + 1] - first_slot[body]);
   }
+}
+
+// Places among the contacts of those that touch.
+void list_slots(const PressTask& task, std::size_t number, std::uint32_t* slots) {
+  const Candidates::Block& block = task.candidates.blocks[number];
+  const Rows::Block& here = task.rows.blocks[number];
+  if (block.by_number) {
+    const BodyIndex body = task.candidates.order.body_of[block.first_row];
+    std::iota(slots, slots + here.found, task.rows.first_slot[body] + here.found_before);
+    return;
+  }
+  for_rows(task, block, [&](std::uint32_t, std::uint32_t slot, std::uint32_t touching) {
+    for (const std::uint32_t end = slot + touching; slot < end; ++slot) *slots++ = slot;
+  });
+}
+
+void sum_rows(const PressTask& task, const Candidates::Block& block, const RowLoad* items) {
+  for_rows(task, block, [&](std::uint32_t row, std::uint32_t, std::uint32_t touching) {
+    task.rows.load[row] = sum_row({items, touching});
+    items += touching;
+  });
 }
 
 }  // namespace
 
 double press_block(const PressTask& task, std::size_t number) {
-  static thread_local std::vector<RowLoad> items;  // by contact; stays in the cache from block to block
+  // By contact; they stay in the cache from block to block.
+  static thread_local std::vector<RowLoad> items;
+  static thread_local std::vector<std::uint32_t> slots;
   const Rows::Block& here = task.rows.blocks[number];
   const Candidates::Block& block = task.candidates.blocks[number];
-  items.resize(here.found);
+  items.resize(here.found + lane_count);  // four are written at a time
+  slots.resize(here.found + lane_count);
+  list_slots(task, number, slots.data());
   const bool wide = has_wide_registers() && !task.plain;
-  const double deepest = (wide ? press_wide : press_plain)(task, number, items.data());
+  const double deepest = (wide ? press_wide : press_plain)(task, number, slots.data(), items.data());
   if (!block.of_walls)
-    sum_rows(task, block, items);
+    sum_rows(task, block, items.data());
   else
-    for (std::uint32_t n = 0; n < here.found; ++n)
-      task.rows.wall_energy[here.first_slot + n] = items[n].energy;
+    for (std::uint32_t n = 0; n < here.found; ++n) task.rows.wall_energy[slots[n]] = items[n].energy;
   return deepest;
 }
 

@@ -52,16 +52,17 @@ struct Rows {
   // Candidates that touch: those of a block stand together from the block's first place on.
   std::vector<std::uint32_t> found;
   struct Block {
-    std::uint32_t found = 0;       // how many touch
-    std::uint32_t first_slot = 0;  // place of the first one among the contacts
-    std::vector<Touch> touch;      // where they do, but for spheres among themselves: press finds that itself
-    std::vector<Parts> parts;      // scratch: those of one pair
+    std::uint32_t found = 0;         // how many touch
+    std::uint32_t found_before = 0;  // in the part of its row that stands before it
+    std::vector<Touch> touch;  // where they do, but for spheres among themselves: press finds that itself
+    std::vector<Parts> parts;  // scratch: those of one pair
     std::vector<std::uint32_t> began;  // candidates that touch and did not
     std::vector<std::uint32_t> ended;  // those that did and do not
     Cascade cascade;                   // of its pairs of polyhedra
   };
   std::vector<Block> blocks;
-  std::vector<RowLoad> load;  // of each free body
+  std::vector<std::uint32_t> first_slot;  // by body, and one more: where its row begins among the contacts
+  std::vector<RowLoad> load;              // of each row of a free body
   std::vector<ContactEnergy>
       wall_energy;  // of the contacts in rows of walls, by slot: booked on the other body
 };

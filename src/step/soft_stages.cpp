@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "base/errors.h"
+#include "base/parallel_lists.h"
 #include "drive/pose.h"
 #include "integrate/gear.h"
 #include "integrate/start.h"
@@ -111,7 +112,8 @@ void SoftStep::predict() {
 void SoftStep::place() {
   if (drop_caches_) neighbourhood_.reset();
   neighbourhood_.place(state_, workers_);
-  placements_.update(state_, neighbourhood_.generation(), workers_, plain_instructions_);
+  placements_.update(state_, neighbourhood_.candidates().order.body_of, neighbourhood_.generation(), workers_,
+                     plain_instructions_);
 }
 
 void SoftStep::find_pairs() { neighbourhood_.find_pairs(state_, workers_); }
@@ -121,17 +123,31 @@ void SoftStep::touch() {
   const std::size_t blocks = candidates.blocks.size();
   rows_.found.resize(candidates.size());
   rows_.blocks.resize(blocks);
+  rows_.first_slot.resize(state_.bodies.size() + 1);
   const TouchTask task{state_, placements_, candidates, rows_, plain_instructions_};
   workers_.for_costly_ranges(blocks, [&](std::size_t begin, std::size_t end) {
     for (std::size_t block = begin; block < end; ++block) touch_block(task, block);
   });
-  std::uint32_t slot = 0;
-  for (Rows::Block& block : rows_.blocks) {
-    block.first_slot = slot;
-    slot += block.found;
-    cascade_ += block.cascade;
+  for (const Rows::Block& block : rows_.blocks) cascade_ += block.cascade;
+  find_slots();
+}
+
+// Contacts are sorted by bodies, whatever the order of the rows is.
+void SoftStep::find_slots() {
+  const Candidates& candidates = neighbourhood_.candidates();
+  std::vector<std::uint32_t>& first_slot = rows_.first_slot;
+  for (std::size_t n = 0; n < rows_.blocks.size(); ++n) {  // the rows that nobody counted as a whole
+    const Candidates::Block& block = candidates.blocks[n];
+    rows_.blocks[n].found_before = 0;
+    if (!block.part_of_row) continue;
+    std::uint32_t& touching = first_slot[candidates.order.body_of[block.first_row] + 1];
+    if (block.begin == candidates.row_start[block.first_row]) touching = 0;
+    rows_.blocks[n].found_before = touching;
+    touching += rows_.blocks[n].found;
   }
-  next_.resize(slot);
+  first_slot[0] = 0;
+  add_up(first_slot, workers_);
+  next_.resize(first_slot.back());
 }
 
 void SoftStep::press(double history_dt) {
@@ -153,25 +169,29 @@ void SoftStep::press(double history_dt) {
 }
 
 // Contacts that began or ended are jumps for both bodies. What the springs of an ended one still held is lost
-// in its sliders. Few change in a step, so this goes through them in order.
+// in its sliders. Few change in a step, so this goes through them in order: by slots, because the order of
+// the rows may not decide how a sum is rounded.
 void SoftStep::book_changes() {
   Bodies& bodies = state_.bodies;
   Candidates& candidates = neighbourhood_.candidates();
+  const auto jump = [&](std::uint32_t k) {
+    bodies.order[candidates.pair[k].a] = bodies.order[candidates.pair[k].b] = 0;
+  };
+  std::vector<std::uint32_t> ended;
   for (const Rows::Block& block : rows_.blocks) {
-    for (const std::uint32_t k : block.began) {
-      const auto [a, b] = candidates.pair[k];
-      bodies.order[a] = bodies.order[b] = 0;
-    }
-    for (const std::uint32_t k : block.ended) {
-      const auto [a, b] = candidates.pair[k];
-      bodies.order[a] = bodies.order[b] = 0;
-      std::uint32_t& slot = candidates.slot[k];
-      const double lost = spring_energy(state_.contacts.history[slot], state_.contacts.rolling[slot]);
-      ContactWork& work = bodies.work[bodies.free(a) ? a : b];
-      work.elastic -= lost;
-      work.friction += lost;
-      slot = Candidates::none;
-    }
+    for (const std::uint32_t k : block.began) jump(k);
+    ended.insert(ended.end(), block.ended.begin(), block.ended.end());
+  }
+  std::ranges::sort(ended, {}, [&](std::uint32_t k) { return candidates.slot[k]; });
+  for (const std::uint32_t k : ended) {
+    jump(k);
+    const auto [a, b] = candidates.pair[k];
+    std::uint32_t& slot = candidates.slot[k];
+    const double lost = spring_energy(state_.contacts.history[slot], state_.contacts.rolling[slot]);
+    ContactWork& work = bodies.work[bodies.free(a) ? a : b];
+    work.elastic -= lost;
+    work.friction += lost;
+    slot = Candidates::none;
   }
 }
 

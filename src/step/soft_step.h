@@ -39,8 +39,13 @@ class SoftStep {
     cascade_ = {};
   }
 
-  // For tests: forget every cache before each step. Results must not change by a bit.
-  void drop_caches(bool drop) { drop_caches_ = drop; }
+  // For tests: forget every cache before each step, and give rows a new order. Results must not change by a
+  // bit.
+  void drop_caches(bool drop) {
+    using enum Neighbourhood::Ordering;
+    drop_caches_ = drop;
+    neighbourhood_.order_rows(drop ? always : now_and_then);
+  }
   // For tests: do without the wide registers of newer processors. Results must not change by a bit.
   void use_plain_instructions(bool plain) { plain_instructions_ = plain; }
 
@@ -50,6 +55,7 @@ class SoftStep {
   void place();
   void find_pairs();
   void touch();
+  void find_slots();
   void press(double history_dt);
   void book_changes();
   void drive();

@@ -54,6 +54,22 @@ bool touches(const TouchTask& task, std::uint32_t k, Cascade& cascade, OverlapWo
   return find_touch(task.state, task.placements, candidates.pair[k], candidates.parts[k], route, work, touch);
 }
 
+// What a pair reads of its higher body lies somewhere in memory, so it is asked for some pairs before: first
+// where it is, then what it is. (The lower body has mostly been there before.)
+constexpr std::uint32_t far_ahead = 8, ahead = 4;
+void prefetch(const TouchTask& task, std::uint32_t k, std::uint32_t end) {
+  const Candidates& candidates = task.candidates;
+  if (k + far_ahead >= end) return;
+  const BodyIndex b = candidates.pair[k + far_ahead].b;
+  __builtin_prefetch(task.rows.body[b].numbers());
+  const std::uint32_t slot = candidates.slot[k + far_ahead];
+  if (slot != Candidates::none) __builtin_prefetch(&task.state.contacts.history[slot]);
+  if (candidates.route[k + far_ahead] != Route::polyhedra) return;
+  task.placements.prefetch(b, candidates.parts[k + far_ahead].b);
+  if (candidates.route[k + ahead] == Route::polyhedra)
+    task.placements.prefetch_geometry(candidates.pair[k + ahead].b, candidates.parts[k + ahead].b);
+}
+
 std::uint32_t* touch_one_by_one(const TouchTask& task, const Candidates::Block& block, std::uint32_t* next,
                                 Rows::Block& out) {
   static thread_local OverlapWork work;
@@ -64,6 +80,7 @@ std::uint32_t* touch_one_by_one(const TouchTask& task, const Candidates::Block& 
   parts.clear();
   Touch touch;
   for (std::uint32_t k = block.begin; k < block.end; ++k) {
+    prefetch(task, k, static_cast<std::uint32_t>(candidates.size()));
     const bool touching = touches(task, k, out.cascade, work, touch);
     if (touching) {
       *next++ = k;
@@ -140,6 +157,18 @@ std::uint32_t* touch_plain(const TouchTask& task, const Candidates::Block& block
   return touch_spheres(task, block, next, out);
 }
 
+// How many touch in each row.
+void count_rows(const TouchTask& task, const Candidates::Block& block, const std::uint32_t* found,
+                const std::uint32_t* end) {
+  const Candidates& candidates = task.candidates;
+  for (std::uint32_t row = block.first_row; row < block.end_row; ++row) {
+    const std::uint32_t row_end = candidates.row_start[row + 1];
+    const std::uint32_t* const first = found;
+    while (found < end && *found < row_end) ++found;
+    task.rows.first_slot[candidates.order.body_of[row] + 1] = static_cast<std::uint32_t>(found - first);
+  }
+}
+
 }  // namespace
 
 void touch_block(const TouchTask& task, std::size_t number) {
@@ -158,6 +187,7 @@ void touch_block(const TouchTask& task, std::size_t number) {
   else
     end = touch_plain(task, block, found, out);
   out.found = static_cast<std::uint32_t>(end - found);
+  if (!block.part_of_row) count_rows(task, block, found, end);
 }
 
 }  // namespace scree

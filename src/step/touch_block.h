@@ -16,7 +16,8 @@ struct TouchTask {
 };
 
 // Lists the block's candidates that touch in rows.found, and in rows.blocks how many they are and where that
-// differs from the last step.
+// differs from the last step. How many touch in the row of body i goes to rows.first_slot[i + 1], unless the
+// block is only part of a row.
 void touch_block(const TouchTask& task, std::size_t block);
 
 }  // namespace scree

@@ -51,6 +51,18 @@ def test_copies_of_a_bed_have_its_coordination(program, cache):
     assert abs(large["coordination"] - small["coordination"]) < 0.3
 
 
+def test_bodies_of_a_large_bed_may_be_numbered_at_random(program, cache):
+    arguments = ["bed", "--bodies", 3000, "--steps", 10, "--repeats", 1]
+    along = numbers(program, cache, *arguments)
+    shuffled = numbers(program, cache, *arguments, "--shuffle")
+    assert shuffled["bodies"] == along["bodies"]
+    assert shuffled["state_hash"] != along["state_hash"]
+    assert shuffled["contacts"] == pytest.approx(along["contacts"], rel=0.01), "not the same bed"
+    assert numbers(program, cache, *arguments, "--shuffle", "--threads", 1)["state_hash"] == shuffled["state_hash"]
+    alone = subprocess.run([str(program), "bench", "bed", "--shuffle"], capture_output=True, text=True, check=False)
+    assert alone.returncode == 2 and "--bodies" in alone.stderr
+
+
 def test_a_profile_names_every_stage_and_filter(program, cache):
     text = bench(program, cache, "bed", "--steps", 20, "--repeats", 1, "--profile")
     for word in ("predict", "place", "find_pairs", "touch", "press", "gather", "correct", "spheres", "last plane",

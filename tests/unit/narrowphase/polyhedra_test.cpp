@@ -223,7 +223,8 @@ TEST(TouchPolyhedra, TheStepSeesNoSurfaceInASeam) {
   s.bodies.position[1] = {0.03, 0.01, 0.199};
   Workers workers(1);
   Placements placements;
-  placements.update(s, 0, workers);
+  const BodyIndex order[] = {0, 1};
+  placements.update(s, order, 0, workers);
   OverlapWork work;
   for (const std::uint16_t part : {std::uint16_t{0}, std::uint16_t{1}}) {
     const Parts parts{part, 0};

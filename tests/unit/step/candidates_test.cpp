@@ -30,6 +30,7 @@ TEST(Candidates, RunThroughPartnersInOrder) {
   Candidates c;
   const std::vector<Pair> pairs = {{0, 2}, {0, 3}, {1, 2}, {1, 4}, {2, 3}, {2, 4}};
   Workers workers(1);
+  c.order.by_number(5);
   c.assign(pairs, s, workers);
   const std::vector<std::vector<BodyIndex>> expected = {{2, 3}, {2, 4}, {0, 1, 3, 4}, {0, 2}, {1, 2}};
   for (BodyIndex i = 0; i < 5; ++i) {
@@ -48,11 +49,32 @@ TEST(Candidates, RunThroughPartnersInOrder) {
   }
 }
 
+// Rows may stand in any order; bodies still find their partners in the order of numbers.
+TEST(Candidates, RowsStandInTheGivenOrder) {
+  const State s = spheres(5, 0);
+  Candidates c;
+  Workers workers(1);
+  c.order.body_of = {3, 1, 4, 0, 2};
+  c.order.row_of = {3, 1, 4, 0, 2};
+  c.assign({{3, 4}, {1, 2}, {1, 4}, {0, 2}, {0, 4}, {2, 4}}, s, workers);
+  EXPECT_EQ(c.row_start, (std::vector<std::uint32_t>{0, 1, 3, 3, 5, 6}));
+  std::vector<BodyIndex> below;
+  for (std::uint32_t n = c.below_start[2]; n < c.below_start[3]; ++n)
+    below.push_back(c.pair[c.below[n].candidate].a);
+  EXPECT_EQ(below, (std::vector<BodyIndex>{0, 1, 2, 3})) << "of body 4";
+  Contacts contacts;
+  const Pair touching[] = {{0, 4}, {1, 2}, {2, 4}, {3, 4}};
+  contacts.assign(touching);
+  c.find_slots(contacts, workers);
+  EXPECT_EQ(c.slot, (std::vector<std::uint32_t>{3, 1, Candidates::none, Candidates::none, 0, 2}));
+}
+
 TEST(Candidates, SlotsFollowTheContacts) {
   const State s = spheres(5, 0);
   Candidates c;
   const std::vector<Pair> pairs = {{0, 1}, {0, 3}, {1, 2}, {2, 4}};
   Workers workers(1);
+  c.order.by_number(5);
   c.assign(pairs, s, workers);
   Contacts contacts;
   const Pair touching[] = {{0, 3}, {2, 4}};
@@ -71,30 +93,33 @@ TEST(Candidates, BlocksCoverEverythingOnce) {
       pairs.push_back({a, b});
   Candidates c;
   Workers workers(1);
+  c.order.by_number(count);
   c.assign(pairs, s, workers);
   std::uint32_t next = 0;
-  BodyIndex next_body = 0;
+  BodyIndex next_row = 0;
   std::size_t of_walls = 0;
   for (const Candidates::Block& block : c.blocks) {
     EXPECT_EQ(block.begin, next);
     next = block.end;
     for (std::uint32_t k = block.begin; k < block.end; ++k) {
-      EXPECT_GE(c.pair[k].a, block.first_body);
-      EXPECT_LT(c.pair[k].a, block.end_body);
+      EXPECT_GE(c.pair[k].a, block.first_row);
+      EXPECT_LT(c.pair[k].a, block.end_row);
     }
-    EXPECT_EQ(block.of_walls, block.first_body < walls);
+    EXPECT_EQ(block.of_walls, block.first_row < walls);
     if (!block.of_walls) {
-      EXPECT_EQ(block.first_body, std::max<BodyIndex>(next_body, walls));
-      EXPECT_EQ(block.begin, c.row_start[block.first_body]);
-      EXPECT_EQ(block.end, c.row_start[block.end_body]);
-      next_body = block.end_body;
+      EXPECT_EQ(block.first_row, std::max<BodyIndex>(next_row, walls));
+      EXPECT_EQ(block.begin, c.row_start[block.first_row]);
+      EXPECT_EQ(block.end, c.row_start[block.end_row]);
+      next_row = block.end_row;
+      EXPECT_FALSE(block.part_of_row);
     } else {
+      EXPECT_TRUE(!block.part_of_row || block.end_row == block.first_row + 1);
       ++of_walls;
-      EXPECT_LE(block.end_body, walls);
+      EXPECT_LE(block.end_row, walls);
     }
   }
   EXPECT_EQ(next, pairs.size());
-  EXPECT_EQ(next_body, BodyIndex{count});
+  EXPECT_EQ(next_row, BodyIndex{count});
   EXPECT_GT(of_walls, 4u) << "the rows of the walls are cut";
   EXPECT_EQ(c.walls, (std::vector<BodyIndex>{0, 1}));
 }
@@ -117,6 +142,7 @@ TEST(Candidates, AnyNumberOfThreadsListsTheSame) {
   for (const int threads : {1, 2, 3, 4}) {
     Workers workers(threads);
     Candidates c;
+    c.order.by_number(count);
     c.assign(pairs, s, workers);
     c.find_slots(contacts, workers);
     if (threads == 1) one = c;

@@ -80,10 +80,13 @@ TEST(Neighbourhood, ListsAllWithinReachForAnyThreadsAndMethods) {
       const Candidates& c = way.neighbourhood.candidates();
       EXPECT_EQ(c.pair, ways[0].neighbourhood.candidates().pair) << way.threads << " threads";
       EXPECT_EQ(c.slot, ways[0].neighbourhood.candidates().slot);
-      ASSERT_TRUE(std::ranges::is_sorted(c.pair));
-      EXPECT_EQ(std::ranges::adjacent_find(c.pair), c.pair.end());
-      EXPECT_TRUE(std::ranges::includes(c.pair, near));
-      EXPECT_TRUE(std::ranges::includes(c.pair, touching));
+      const auto row_of = [&](const Pair& p) { return std::pair(c.order.row_of[p.a], p.b); };
+      ASSERT_TRUE(std::ranges::is_sorted(c.pair, {}, row_of)) << "row by row, each by partners";
+      std::vector<Pair> listed = c.pair;
+      std::ranges::sort(listed);
+      EXPECT_EQ(std::ranges::adjacent_find(listed), listed.end());
+      EXPECT_TRUE(std::ranges::includes(listed, near));
+      EXPECT_TRUE(std::ranges::includes(listed, touching));
     }
     std::size_t on_floor = 0, under_lid = 0;
     for (const Pair& p : ways[0].neighbourhood.candidates().pair) {

@@ -102,6 +102,7 @@ State heap(NormalLaw normal, int along, int layers) {
 struct Way {
   int threads = 1;
   bool drop_caches = false, plain = false;
+  Neighbourhood::Ordering ordering = Neighbourhood::Ordering::now_and_then;
 };
 
 std::vector<std::uint64_t> trail(State s, int steps, const Way& way) {
@@ -109,6 +110,7 @@ std::vector<std::uint64_t> trail(State s, int steps, const Way& way) {
   SoftStep step(s, workers, BroadPhaseKind::sweep);
   step.drop_caches(way.drop_caches);
   step.use_plain_instructions(way.plain);
+  step.neighbourhood().order_rows(way.ordering);
   step.begin();
   Surroundings nothing;
   std::vector<std::uint64_t> hashes{state_hash(s)};
@@ -135,6 +137,17 @@ TEST(PolyhedraStep, CachesAndRegistersChangeNoBit) {
     EXPECT_EQ(trail(start, long_run, {.drop_caches = true}), plain) << "without what was remembered";
     EXPECT_EQ(trail(start, long_run, {.plain = true}), plain) << "without wide registers";
     EXPECT_EQ(trail(start, long_run, {.threads = 2}), plain) << "with two threads";
+  }
+}
+
+TEST(PolyhedraStep, TheOrderOfRowsChangesNoBit) {
+  using enum Neighbourhood::Ordering;
+  for (const NormalLaw normal : laws) {
+    const State start = heap(normal, 4, 5);
+    const auto by_number = trail(start, short_run, {.ordering = never});
+    EXPECT_EQ(trail(start, short_run, {.ordering = always}), by_number);
+    EXPECT_EQ(trail(start, short_run, {.threads = 3, .ordering = always}), by_number);
+    EXPECT_EQ(trail(start, short_run, {.plain = true, .ordering = always}), by_number);
   }
 }
 
