@@ -18,19 +18,28 @@ namespace {
 struct Flags {
   std::string name;
   BenchState state;
+  std::vector<int> threads{0};
   int repeats = 5;
   std::uint64_t steps = 0;
   bool json = false;
   bool profile = false;
 };
 
+double median_of(std::vector<double> numbers) {
+  std::ranges::sort(numbers);
+  return numbers[numbers.size() / 2];
+}
+
 struct Result {
   Summary summary;
   Cascade cascade;
-  double young = 0;           // of the first material
-  std::vector<double> rates;  // sorted
-  std::uint64_t memory = 0;   // the most that the program had, in bytes
-  double median() const { return rates[rates.size() / 2]; }
+  double young = 0;               // of the first material
+  std::vector<double> rates;      // of the stretches, in order
+  std::vector<double> speed_ups;  // of each against the stretch with the first number of threads before it
+  std::uint64_t memory = 0;       // the most that the program had, in bytes
+  double median() const { return median_of(rates); }
+  double least() const { return std::ranges::min(rates); }
+  double most() const { return std::ranges::max(rates); }
   double pairs_per_body() const {
     return static_cast<double>(summary.overlapping_pairs) / static_cast<double>(summary.bodies);
   }
@@ -42,28 +51,50 @@ std::uint64_t most_memory() {
   return static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;
 }
 
-Result measure(const Benchmark& benchmark, const Flags& flags) {
-  const std::unique_ptr<Laboratory> lab = settled(benchmark, flags.state);
-  Result result;
-  const double bodies = static_cast<double>(lab->state().bodies.size());
-  // As many steps as make a second or so, where there are many bodies.
+// Steps in a second or so, where there are many bodies.
+std::uint64_t steps_of(const Benchmark& benchmark, const Flags& flags, double bodies) {
   const std::uint64_t few = static_cast<std::uint64_t>(std::max(10.0, 5e5 / bodies));
-  const std::uint64_t steps = flags.steps > 0 ? flags.steps : std::min(benchmark.steps, few);
-  for (std::uint64_t n = 0; n < std::min<std::uint64_t>(steps, 20); ++n) lab->advance();  // caches fill up
-  lab->step().reset_counters();
-  for (int r = 0; r < flags.repeats; ++r) {
-    lab->stepping_seconds = 0;
-    lab->body_updates = 0;
-    for (std::uint64_t n = 0; n < steps; ++n) lab->advance();
-    result.rates.push_back(static_cast<double>(lab->body_updates) / lab->stepping_seconds);
+  return flags.steps > 0 ? flags.steps : std::min(benchmark.steps, few);
+}
+
+double rate_of(Laboratory& lab, std::uint64_t steps) {
+  lab.stepping_seconds = 0;
+  lab.body_updates = 0;
+  for (std::uint64_t n = 0; n < steps; ++n) lab.advance();
+  return static_cast<double>(lab.body_updates) / lab.stepping_seconds;
+}
+
+// One result for each number of threads. Their stretches take turns: the machine may be faster now than in a
+// minute, but the ratio of two that follow each other says something.
+std::vector<Result> measure(const Benchmark& benchmark, const Flags& flags) {
+  std::vector<std::unique_ptr<Laboratory>> labs;
+  for (const int threads : flags.threads) {
+    BenchState wanted = flags.state;
+    wanted.threads = threads;
+    labs.push_back(settled(benchmark, wanted));
   }
-  std::ranges::sort(result.rates);
-  result.cascade = lab->step().cascade();
-  result.summary = lab->summary();
-  result.young = lab->spec().materials.front().young;
-  result.memory = most_memory();
-  if (flags.profile) print_profile(*lab, bodies * static_cast<double>(steps) * flags.repeats);
-  return result;
+  const double bodies = static_cast<double>(labs.front()->state().bodies.size());
+  const std::uint64_t steps = steps_of(benchmark, flags, bodies);
+  std::vector<Result> results(labs.size());
+  for (const auto& lab : labs) {
+    for (std::uint64_t n = 0; n < std::min<std::uint64_t>(steps, 20); ++n) lab->advance();  // caches fill up
+    lab->step().reset_counters();
+  }
+  for (int r = 0; r < flags.repeats; ++r)
+    for (std::size_t n = 0; n < labs.size(); ++n) {
+      results[n].rates.push_back(rate_of(*labs[n], steps));
+      results[n].speed_ups.push_back(results[n].rates.back() / results[0].rates.back());
+    }
+  for (std::size_t n = 0; n < labs.size(); ++n) {
+    Laboratory& lab = *labs[n];
+    Result& result = results[n];
+    result.cascade = lab.step().cascade();
+    result.summary = lab.summary();
+    result.young = lab.spec().materials.front().young;
+    result.memory = most_memory();
+    if (flags.profile) print_profile(lab, bodies * static_cast<double>(steps) * flags.repeats);
+  }
+  return results;
 }
 
 std::string json_of(const Cascade& c) {
@@ -83,13 +114,14 @@ void print_json(const std::vector<Result>& results) {
     fmt::print(
         "{{\"bench\": \"{}\", \"bodies\": {}, \"threads\": {}, \"steps\": {}, \"repeats\": {}, "
         "\"updates_per_second\": {}, \"updates_per_second_min\": {}, \"updates_per_second_max\": {}, "
+        "\"speed_up\": {}, "
         "\"coordination\": {}, \"contacts\": {}, \"overlapping_pairs_per_body\": {}, \"candidate_pairs\": "
         "{}, "
         "\"young\": {}, \"dt\": {}, \"max_overlap\": {}, \"energy_balance_error\": {}, "
         "\"memory_bytes\": {}, \"state_hash\": \"{}\", \"cascade\": {}, \"stages\": {{{}}}}}\n",
-        s.scene, s.bodies, s.threads, s.steps, r.rates.size(), r.median(), r.rates.front(), r.rates.back(),
-        s.coordination, s.contacts, r.pairs_per_body(), s.candidate_pairs, r.young, s.dt, s.max_overlap,
-        s.energy_balance_error, r.memory, s.state_hash, json_of(r.cascade), stages);
+        s.scene, s.bodies, s.threads, s.steps, r.rates.size(), r.median(), r.least(), r.most(),
+        median_of(r.speed_ups), s.coordination, s.contacts, r.pairs_per_body(), s.candidate_pairs, r.young,
+        s.dt, s.max_overlap, s.energy_balance_error, r.memory, s.state_hash, json_of(r.cascade), stages);
   }
 }
 
@@ -102,8 +134,18 @@ void print_table(const std::vector<Result>& results) {
     fmt::print(
         "{:<11} {:>8} {:>7} {:>11.4g} {:>9.3g} {:>9.3g} {:>5.2f} {:>10.2f} {:>7.1g} {:>7.2g} {:>9.2g} {:>8}  "
         "{}\n",
-        s.scene, s.bodies, s.threads, r.median(), r.rates.front(), r.rates.back(), s.coordination,
-        r.pairs_per_body(), r.young, s.dt, s.max_overlap, r.memory >> 20, s.state_hash);
+        s.scene, s.bodies, s.threads, r.median(), r.least(), r.most(), s.coordination, r.pairs_per_body(),
+        r.young, s.dt, s.max_overlap, r.memory >> 20, s.state_hash);
+  }
+  for (std::size_t n = 1, first = 0; n < results.size(); ++n) {
+    const Result& r = results[n];
+    if (r.summary.scene != results[first].summary.scene) {
+      first = n;
+      continue;
+    }
+    fmt::print("{}: {} threads are {:.2f} times as fast as {} ({:.2f} to {:.2f})\n", r.summary.scene,
+               r.summary.threads, median_of(r.speed_ups), results[first].summary.threads,
+               std::ranges::min(r.speed_ups), std::ranges::max(r.speed_ups));
   }
 }
 
@@ -112,7 +154,8 @@ int bench(const Flags& flags) {
   std::vector<std::string> names;
   for (const Benchmark& b : benchmarks()) {
     names.emplace_back(b.scene);
-    if (flags.name.empty() || flags.name == b.scene) results.push_back(measure(b, flags));
+    if (!flags.name.empty() && flags.name != b.scene) continue;
+    for (Result& result : measure(b, flags)) results.push_back(std::move(result));
   }
   if (results.empty()) {
     const std::string near = nearest(flags.name, names);
@@ -137,7 +180,12 @@ void add_bench(CLI::App& app, Action& action) {
   std::string names;
   for (const Benchmark& b : benchmarks()) names += fmt::format("{}{}", names.empty() ? "" : ", ", b.scene);
   sub->add_option("NAME", flags->name, fmt::format("one benchmark: {} (default: all)", names));
-  sub->add_option("--threads", flags->state.threads, "threads (default: all cores)")
+  sub->add_option(
+         "--threads", flags->threads,
+         "threads (default: all cores); several numbers, as in 1,2, take turns (the memory is that of "
+         "all)")
+      ->delimiter(',')
+      ->allow_extra_args(false)
       ->check(CLI::Range(1, 1024));
   sub->add_option("--repeats", flags->repeats, "stretches measured (default: 5)")->check(CLI::Range(1, 1000));
   sub->add_option("--steps", flags->steps, "steps per stretch")->check(CLI::PositiveNumber);

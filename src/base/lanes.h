@@ -121,9 +121,6 @@ SCREE_KERNEL Lanes all_lanes<Lanes>(double x) {
   return {Lanes::repeat(x)};
 }
 SCREE_KERNEL LaneMask all_lanes(std::int64_t bits) { return {LaneMask::Vector{bits, bits, bits, bits}}; }
-SCREE_KERNEL LaneMask lanes_below(int count) {  // the first ones are true
-  return {LaneMask::Vector{0, 1, 2, 3} < std::int64_t{count}};
-}
 // By halves: gcc would put four numbers into memory and read them back as one, which processors wait for.
 SCREE_KERNEL Lanes lanes_of(double a, double b, double c, double d) {
   typedef double Half __attribute__((vector_size(16)));
@@ -204,9 +201,6 @@ SCREE_KERNEL LaneMask load_bits(const std::int64_t* from) {
   LaneMask mask;
   __builtin_memcpy(&mask.v, from, sizeof mask.v);
   return mask;
-}
-SCREE_KERNEL void store_bits(std::int64_t* to, const LaneMask& mask) {
-  __builtin_memcpy(to, &mask.v, sizeof mask.v);
 }
 
 // Four records of `width` doubles each, from memory and to it: number i of all four is out[i].

@@ -5,6 +5,7 @@
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
 
+#include <mutex>
 #include <thread>
 
 // The library oneTBB is not instrumented for the thread sanitizer, which therefore sees neither its
@@ -33,14 +34,26 @@ class alignas(8) Handover {
 
 }  // namespace
 
+namespace {
+
 // oneTBB grants no more threads than there are cores unless asked; whoever wants more gets them,
-// which is how a small machine can show that the result does not depend on their number.
+// which is how a small machine can show that the result does not depend on their number. Of several requests
+// the library takes the lowest, so there is one, and it stays to the end.
+void allow(std::size_t threads) {
+  static std::mutex one_by_one;
+  static std::size_t allowed = std::thread::hardware_concurrency();
+  static tbb::global_control* limit = nullptr;
+  const std::scoped_lock lock(one_by_one);
+  if (threads <= allowed) return;
+  delete limit;
+  limit = new tbb::global_control(tbb::global_control::max_allowed_parallelism, threads);
+  allowed = threads;
+}
+
+}  // namespace
+
 struct Workers::Arena {
-  explicit Arena(int threads)
-      : limit(tbb::global_control::max_allowed_parallelism,
-              std::max<std::size_t>(threads, std::thread::hardware_concurrency())),
-        arena(threads) {}
-  tbb::global_control limit;
+  explicit Arena(int threads) : arena(threads) { allow(static_cast<std::size_t>(threads)); }
   tbb::task_arena arena;
 };
 

@@ -82,11 +82,11 @@ Seams find_seams(const Side& side, const Pieces& pieces, const ContactLine& line
 }  // namespace
 
 void leave_out_seams(const Side* side, const Pieces& pieces, const ContactLine& line,
-                     const PlacedPolyhedron& first, const PlacedPolyhedron& second, const Vec3& d,
-                     OverlapSums& sums) {
+                     std::span<const CoveredFace> of_first_body, std::span<const CoveredFace> of_second_body,
+                     const Vec3& d, OverlapSums& sums) {
   const Vec3 origin = corner(pieces, line.corner[0] / sizeof(Corner));
-  const Seams of_first = find_seams(side[0], pieces, line, 0, first.covered, Vec3::Zero(), origin);
-  const Seams of_second = find_seams(side[1], pieces, line, 1, second.covered, d, origin);
+  const Seams of_first = find_seams(side[0], pieces, line, 0, of_first_body, Vec3::Zero(), origin);
+  const Seams of_second = find_seams(side[1], pieces, line, 1, of_second_body, d, origin);
   if (!of_first.any && !of_second.any) return;
   const double share = of_first.any && of_second.any ? 0.5 : 1;
   const Vec3 from_origin = sums.centroid - origin;

@@ -44,6 +44,7 @@ struct Side {
 
   // Scratch of gathering.
   std::vector<double> along;       // all corners of the shape, measured across the layer
+  std::size_t measured = 0;        // how many that are
   std::uint64_t edges_by_bit = 0;  // of a small solid
   // Of a large one:
   Plane own_planes[most_faces];
@@ -69,6 +70,7 @@ SCREE_KERNEL double measure(Side& side, const PlacedSolid& body, const Point& di
   const std::size_t fours = body.vertices.fours();
   if (side.along.size() < lane_count * fours) [[unlikely]]
     side.along.resize(lane_count * fours);
+  side.measured = lane_count * fours;
   double* const along = side.along.data();
   const Triple<Lanes> all{all_lanes<Lanes>(direction.x), all_lanes<Lanes>(direction.y),
                           all_lanes<Lanes>(direction.z)};

@@ -57,6 +57,7 @@ SCREE_KERNEL void put_half_space(Side& side, const Plane& plane) {
 template <class Registers>
 SCREE_KERNEL Answer clip_kernel(EdgeClipper::Memory& m, const Question& ask, OverlapSums& sums) {
   Side &a = m.side[0], &b = m.side[1];
+  m.pieces.count = m.line.corners = 0;
   const bool two = ask.second != nullptr;
   const double size = ask.first.radius + (two ? ask.second->radius : 0.0);
   const double rounding = margin * size * std::sqrt(inner(ask.direction, ask.direction));
@@ -75,7 +76,6 @@ SCREE_KERNEL Answer clip_kernel(EdgeClipper::Memory& m, const Question& ask, Ove
   if (!(std::min(of_a, of_b) > in_plane * size)) return Answer::unsure;
   list_edges(a, *ask.first.shape);
   if (two) list_edges(b, *ask.second->shape);
-  m.pieces.count = m.line.corners = 0;
   const Clipped first = clip_edges<Registers, 0>(a, b, size, m.pieces, m.line);
   m.pieces.of_first = m.pieces.count;
   const Clipped second = clip_edges<Registers, 1>(b, a, size, m.pieces, m.line);
@@ -110,8 +110,8 @@ Answer answer(EdgeClipper::Memory& m, const Question& ask, bool plain, OverlapSu
   const Answer found = has_wide_registers() && !plain ? clip_wide(m, ask, sums) : clip_plain(m, ask, sums);
   const bool seams = !ask.first.covered.empty() || (ask.second && !ask.second->covered.empty());
   if (found == Answer::found && seams)
-    leave_out_seams(m.side, m.pieces, m.line, ask.first, ask.second ? *ask.second : PlacedPolyhedron{},
-                    vec3(ask.d), sums);
+    leave_out_seams(m.side, m.pieces, m.line, ask.first.covered,
+                    ask.second ? ask.second->covered : std::span<const CoveredFace>{}, vec3(ask.d), sums);
   return found;
 }
 
@@ -127,7 +127,7 @@ double EdgeClipper::operations() const {
   double sum = 70 * fours(m.pieces.count) + 95 * fours(m.line.corners);  // sums
   for (int which = 0; which < 2; ++which) {
     const Side &side = m.side[which], &other = m.side[1 - which];
-    sum += 6 * fours(static_cast<int>(side.along.size()));                              // measuring
+    sum += 6 * fours(static_cast<int>(side.measured));                                  // measuring
     sum += 8 * static_cast<double>(std::popcount(side.vertices)) * fours(other.faces);  // heights
     sum += side.edges * (11 * fours(other.faces) + 20);                                 // crossings
   }

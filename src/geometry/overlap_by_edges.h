@@ -36,7 +36,7 @@ class EdgeClipper {
 
   double operations() const;  // as OverlapWork's
 
-  // Of the last answer `found`.
+  // Of the last answer, if it was `found`.
   OverlapSums sums;
   double worst_slope2 = 1;  // as in cut.h, or more
 

@@ -95,7 +95,7 @@ void list_meetings(Polyhedron& p, std::size_t vertices) {
 }
 
 void list_stars(Polyhedron& p) {
-  std::uint32_t vertices = 0;  // the corners themselves may not be there yet
+  std::uint32_t vertices = static_cast<std::uint32_t>(p.vertices.size());  // they may not be there yet
   for (const std::uint32_t v : p.corners) vertices = std::max(vertices, v + 1);
   p.star_start.assign(vertices + 1, 0);
   for (const Polyhedron::HalfEdge& h : p.half_edges) ++p.star_start[h.origin + 1];

@@ -46,7 +46,8 @@ SCREE_KERNEL Point corner_at(const Corners& corners, const Point& n, double reac
 SCREE_KERNEL Parting find_kernel(const PlacedSolid& a, const PlacedSolid& b, const Point& d,
                                  Point& direction) {
   const double margin = surely_apart * (a.radius + b.radius);
-  const bool known = inner(direction, direction) > 0.5;
+  const double length2 = inner(direction, direction);
+  const bool known = length2 > 0.5 && length2 < 2;
   if (!known) {
     const double distance = root(inner(d, d));
     if (!(distance > 0)) return Parting::none;
@@ -58,9 +59,9 @@ SCREE_KERNEL Parting find_kernel(const PlacedSolid& a, const PlacedSolid& b, con
       return k > 0 ? Parting::reflection : known ? Parting::last_plane : Parting::projection;
     const Point across =
         corner_at(a.vertices, direction, of_a) - (d + corner_at(b.vertices, -direction, of_b));
-    const double length2 = inner(across, across);
-    if (!(length2 > 0)) break;
-    direction = direction - across * (2 * inner(direction, across) / length2);
+    const double across2 = inner(across, across);
+    if (!(across2 > 0)) break;
+    direction = direction - across * (2 * inner(direction, across) / across2);
   }
   return Parting::none;
 }

@@ -10,13 +10,15 @@ constexpr std::size_t ahead = 8;  // parts: what is read of their bodies is fetc
 
 }  // namespace
 
-void Placements::update(const State& state, std::span<const BodyIndex> order, std::uint64_t generation,
-                        Workers& workers, bool plain) {
+void Placements::update(const State& state, const Order& order, std::uint64_t generation, Workers& workers,
+                        bool plain) {
   const Bodies& bodies = state.bodies;
   const bool changed = !listed_ || generation != generation_;
-  if (changed || first_part_.size() != bodies.size()) list_parts(state, order);
+  if (changed || order.version != order_version_ || first_part_.size() != bodies.size())
+    list_parts(state, order.bodies);
   if (changed) wall_seams_ = find_wall_seams(state);
   generation_ = generation;
+  order_version_ = order.version;
   listed_ = true;
   workers.for_ranges(placed_.size(), 64, [&](std::size_t begin, std::size_t end) {
     for (std::size_t p = begin; p < end; ++p) {

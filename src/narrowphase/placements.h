@@ -2,6 +2,7 @@
 // step, read by every pair.
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "base/parallel.h"
@@ -15,9 +16,13 @@ class Placements {
  public:
   // `generation` changes when bodies leave or change the way they move: who has parts, and which walls share
   // faces, is looked for anew then. (Bodies may enter without it.) Parts lie in memory in the order of their
-  // bodies in `order`, which names each body once and may change with the generation.
-  void update(const State& state, std::span<const BodyIndex> order, std::uint64_t generation,
-              Workers& workers, bool plain = false);
+  // bodies, which names each body once; another order has another version.
+  struct Order {
+    std::span<const BodyIndex> bodies;
+    std::uint64_t version = 0;
+  };
+  void update(const State& state, const Order& order, std::uint64_t generation, Workers& workers,
+              bool plain = false);
 
   const PlacedPolyhedron& of(BodyIndex body, std::uint32_t part) const {
     return placed_[first_part_[body] + part];
@@ -43,7 +48,7 @@ class Placements {
   std::vector<Plane> planes_;
   std::vector<WallSeam> wall_seams_;
   std::vector<CoveredFace> covers_;
-  std::uint64_t generation_ = 0;
+  std::uint64_t generation_ = 0, order_version_ = 0;
   bool listed_ = false;  // once
 };
 

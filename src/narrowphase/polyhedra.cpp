@@ -32,7 +32,7 @@ void put_touch(const Overlap& overlap, const Vec3& d, const Vec3& otherwise, dou
   out.arm_a = overlap.centroid;
   out.arm_b = overlap.centroid - d;
   // Deep inside a body of many parts, seams may be all that bounds the overlap.
-  out.overlap = patch > 0 ? overlap.volume / patch : std::cbrt(overlap.volume);
+  out.overlap = patch > 0 ? overlap.volume / patch : math::cbrt(overlap.volume);
   out.radius = radius;
   out.volume = overlap.volume;
   out.area = area;

@@ -34,7 +34,8 @@ struct Candidates {
   std::vector<Route> route;
   std::vector<Facts> facts;
   std::vector<std::uint32_t> slot;  // the pair's place in state.contacts while it touches, else none
-  // Of polyhedra: normal of the plane that parted them last, or zero. Empty where no two polyhedra may touch.
+  // Of polyhedra: where the last search for a plane between them ended, or zero. Empty where no two polyhedra
+  // may touch.
   std::vector<Vec3> separating;
 
   // The pairs of row r are row_start[r] .. row_start[r + 1]; those in which its body is the higher one are

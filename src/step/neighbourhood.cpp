@@ -87,18 +87,22 @@ void Neighbourhood::place(const State& state, Workers& workers) {
 
 void Neighbourhood::order_rows(const State& state, Workers& workers) {
   RowOrder& order = candidates_.order;
-  if (ordering_ == Ordering::never || listings_in_order_ == listings_per_order) listings_in_order_ = -1;
-  if (ordering_ == Ordering::never) {
-    order.by_number(state.bodies.size());
-  } else if (ordering_ == Ordering::always || listings_in_order_ < 0) {
-    order.along_curve(state, workers);
-    if (ordering_ == Ordering::now_and_then && !order.parts_numbers(state))
-      order.by_number(state.bodies.size());
-    ++generation_;
-  } else {
+  const bool renew = ordering_ != Ordering::now_and_then || listings_in_order_ < 0 ||
+                     listings_in_order_ == listings_per_order;
+  if (!renew) {
     order.append(state.bodies.size());
+    ++listings_in_order_;
+    return;
   }
-  ++listings_in_order_;
+  RowOrder next;
+  if (ordering_ != Ordering::never) next.along_curve(state, workers);
+  if (ordering_ == Ordering::never || (ordering_ == Ordering::now_and_then && !next.parts_numbers(state)))
+    next.by_number(state.bodies.size());
+  if (next.body_of != order.body_of) {
+    order = std::move(next);
+    ++order_version_;
+  }
+  listings_in_order_ = 0;
 }
 
 void Neighbourhood::find_pairs(const State& state, Workers& workers) {

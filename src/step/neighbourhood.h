@@ -28,8 +28,8 @@ class Neighbourhood {
   void renumber(std::span<const BodyIndex> new_index);  // bodies were removed
   void reset();                                         // forget everything
   const BroadPhase& broad_phase() const { return *broad_phase_; }
-  // Changes with every call of the two above, and with the order of the rows.
-  std::uint64_t generation() const { return generation_; }
+  std::uint64_t generation() const { return generation_; }        // counts calls of the two above
+  std::uint64_t order_version() const { return order_version_; }  // changes with the order of the rows
 
   // For tests: when rows are ordered anew. Results must not change by a bit.
   enum class Ordering { now_and_then, never, always };
@@ -53,7 +53,7 @@ class Neighbourhood {
   };
 
   std::unique_ptr<BroadPhase> broad_phase_;
-  std::uint64_t generation_ = 0;
+  std::uint64_t generation_ = 0, order_version_ = 0;
   bool valid_ = false;   // boxes hold all bodies
   bool listed_ = false;  // the candidates are all pairs of these boxes
   Ordering ordering_ = Ordering::now_and_then;

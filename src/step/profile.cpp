@@ -106,7 +106,8 @@ std::vector<FilterCost> profile_cascade(const State& state, const Placements& pl
       case Parting::reflection: decided[reflection].push_back(q); break;
     }
   }
-  // Those that a plane was known for would have been found by reflection when they were new.
+  // What new pairs cost is told by those that a plane is known for: asked without it, they begin at the line
+  // of centres.
   for (const Question& q : decided[last_plane]) {
     Vec3 plane = Vec3::Zero();
     const Parting parting = find_separating_plane(*q.a, *q.b, q.d, plane);

@@ -1,6 +1,8 @@
 #include "step/row_order.h"
 
 #include <algorithm>
+#include <compare>
+#include <functional>
 #include <numeric>
 
 #include "base/parallel_lists.h"
@@ -32,8 +34,8 @@ Curve curve_through(const Bodies& bodies) {
     lowest = lowest.cwiseMin(bodies.position[i]);
     highest = highest.cwiseMax(bodies.position[i]);
   }
-  const double length = (highest - lowest).maxCoeff();
-  return {lowest, length > 0 ? length / cells_on_axis : 1};
+  const double cell = (highest - lowest).maxCoeff() / cells_on_axis;
+  return {lowest, cell > 0 ? cell : 1};
 }
 
 }  // namespace
@@ -85,11 +87,11 @@ void RowOrder::append(std::size_t bodies) {
 
 void RowOrder::renumber(std::span<const BodyIndex> new_index) {
   append(new_index.size());
-  std::erase_if(body_of, [&](BodyIndex& body) {
-    body = new_index[body];
-    return body == no_body;
-  });
-  row_of.resize(size());
+  std::size_t rows = 0;
+  for (const BodyIndex body : body_of)
+    if (new_index[body] != no_body) body_of[rows++] = new_index[body];
+  body_of.resize(rows);
+  row_of.resize(rows);
   for (std::uint32_t row = 0; row < size(); ++row) row_of[body_of[row]] = row;
 }
 

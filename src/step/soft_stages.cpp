@@ -112,8 +112,8 @@ void SoftStep::predict() {
 void SoftStep::place() {
   if (drop_caches_) neighbourhood_.reset();
   neighbourhood_.place(state_, workers_);
-  placements_.update(state_, neighbourhood_.candidates().order.body_of, neighbourhood_.generation(), workers_,
-                     plain_instructions_);
+  const Placements::Order order{neighbourhood_.candidates().order.body_of, neighbourhood_.order_version()};
+  placements_.update(state_, order, neighbourhood_.generation(), workers_, plain_instructions_);
 }
 
 void SoftStep::find_pairs() { neighbourhood_.find_pairs(state_, workers_); }

@@ -63,6 +63,16 @@ def test_bodies_of_a_large_bed_may_be_numbered_at_random(program, cache):
     assert alone.returncode == 2 and "--bodies" in alone.stderr
 
 
+def test_several_numbers_of_threads_take_turns(program, cache):
+    arguments = ["bed", "--steps", 10, "--repeats", 3, "--threads", "1,2"]
+    one, two = (json.loads(line) for line in bench(program, cache, *arguments, "--json").splitlines())
+    assert (one["threads"], two["threads"]) == (1, 2)
+    assert one["state_hash"] == two["state_hash"]
+    assert one["speed_up"] == 1 and two["speed_up"] > 0
+    assert "bed: 2 threads are" in bench(program, cache, *arguments)
+    assert "bed" in bench(program, cache, "--threads", 2, "bed", "--steps", 5, "--repeats", 1), "an option took the name"
+
+
 def test_a_profile_names_every_stage_and_filter(program, cache):
     text = bench(program, cache, "bed", "--steps", 20, "--repeats", 1, "--profile")
     for word in ("predict", "place", "find_pairs", "touch", "press", "gather", "correct", "spheres", "last plane",

@@ -224,7 +224,7 @@ TEST(TouchPolyhedra, TheStepSeesNoSurfaceInASeam) {
   Workers workers(1);
   Placements placements;
   const BodyIndex order[] = {0, 1};
-  placements.update(s, order, 0, workers);
+  placements.update(s, {order}, 0, workers);
   OverlapWork work;
   for (const std::uint16_t part : {std::uint16_t{0}, std::uint16_t{1}}) {
     const Parts parts{part, 0};
