@@ -71,6 +71,7 @@ std::vector<Result> measure(const Benchmark& benchmark, const Flags& flags) {
   for (const int threads : flags.threads) {
     BenchState wanted = flags.state;
     wanted.threads = threads;
+    wanted.fresh = flags.state.fresh && labs.empty();
     labs.push_back(settled(benchmark, wanted));
   }
   const double bodies = static_cast<double>(labs.front()->state().bodies.size());
