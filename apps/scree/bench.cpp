@@ -67,12 +67,15 @@ double rate_of(Laboratory& lab, std::uint64_t steps) {
 // One result for each number of threads. Their stretches take turns: the machine may be faster now than in a
 // minute, but the ratio of two that follow each other says something.
 std::vector<Result> measure(const Benchmark& benchmark, const Flags& flags) {
-  std::vector<std::unique_ptr<Laboratory>> labs;
-  for (const int threads : flags.threads) {
-    BenchState wanted = flags.state;
-    wanted.threads = threads;
-    wanted.fresh = flags.state.fresh && labs.empty();
-    labs.push_back(settled(benchmark, wanted));
+  std::vector<std::unique_ptr<Laboratory>> labs(flags.threads.size());
+  const auto most = static_cast<std::size_t>(std::ranges::max_element(flags.threads) - flags.threads.begin());
+  BenchState wanted = flags.state;
+  wanted.threads = flags.threads[most];
+  labs[most] = settled(benchmark, wanted);  // it may have to settle; the others find that in the cache
+  wanted.fresh = false;
+  for (std::size_t n = 0; n < labs.size(); ++n) {
+    wanted.threads = flags.threads[n];
+    if (!labs[n]) labs[n] = settled(benchmark, wanted);
   }
   const double bodies = static_cast<double>(labs.front()->state().bodies.size());
   const std::uint64_t steps = steps_of(benchmark, flags, bodies);
