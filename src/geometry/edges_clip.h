@@ -26,6 +26,7 @@ struct Pieces {
   int of_first, count;
   Polyhedron::ShortEdge edge[most];
   Corner corner[2 * most + 1] = {};  // the last one is nobody's
+  double rise[2 * most];  // at corners of the contact line: by how much the ends of the edge differ in height
 };
 
 // The contact line, as it comes together. A side of it lies on one face of each body, and they name it; its
@@ -145,6 +146,8 @@ SCREE_KERNEL Clipped clip_edges(const Side& side, const Side& other, double size
     const Lanes p = load(from.position), q = load(to.position), along = q - p;
     store(pieces.corner[2 * count].x, p + along * before);
     store(pieces.corner[2 * count + 1].x, q - along * behind);
+    pieces.rise[2 * count] = fall;
+    pieces.rise[2 * count + 1] = rise;
     pieces.edge[count] = e;
     const unsigned on_left = own_place * (which == 0 ? e.left : e.right);
     const unsigned on_right = own_place * (which == 0 ? e.right : e.left);

@@ -98,12 +98,10 @@ Answer clip_plain(EdgeClipper::Memory& m, const Question& ask, OverlapSums& sums
   return clip_kernel<PlainRegisters>(m, ask, sums);
 }
 
-// At most the square of the largest ratio of an edge's length to the difference of its ends' heights.
-double slope2_of(const EdgeClipper::Memory& m, const Question& ask) {
+// At most the largest ratio of an edge's length to the difference of its ends' heights.
+double worst_slope(const EdgeClipper::Memory& m, const Question& ask) {
   const auto slope = [&](int which, double radius) { return 2 * radius / (m.least_rise[which] + 1e-300); };
-  const double worst =
-      std::max({1.0, slope(0, ask.first.radius), ask.second ? slope(1, ask.second->radius) : 1.0});
-  return worst * worst;
+  return std::max({1.0, slope(0, ask.first.radius), ask.second ? slope(1, ask.second->radius) : 1.0});
 }
 
 Answer answer(EdgeClipper::Memory& m, const Question& ask, bool plain, OverlapSums& sums) {
@@ -134,19 +132,39 @@ double EdgeClipper::operations() const {
   return sum;
 }
 
+// A corner that is off by e moves the area vector by e/2 times the sides that meet there, at most.
+double EdgeClipper::blur() const {
+  const Memory& m = *memory_;
+  const auto position = [](const double* row) -> Vec3 { return Eigen::Map<const Vec3>(row); };
+  const auto slope = [&](std::size_t corner) {
+    const std::size_t piece = corner / 2;
+    const Polyhedron::ShortEdge e = m.pieces.edge[piece];
+    const Side& side = m.side[piece < static_cast<std::size_t>(m.pieces.of_first) ? 0 : 1];
+    const double length = (position(side.row[e.to].position) - position(side.row[e.from].position)).norm();
+    return std::max(1.0, length / m.pieces.rise[corner]);
+  };
+  double sum = 0;
+  for (int n = 0; n < m.line.corners; ++n) {
+    const std::size_t from = m.line.from[n] / sizeof(Corner), to = m.line.corner[n] / sizeof(Corner);
+    const double length = (position(m.pieces.corner[to].x) - position(m.pieces.corner[from].x)).norm();
+    sum += 0.5 * length * (slope(from) + slope(to));
+  }
+  return sum;
+}
+
 Answer EdgeClipper::clip(const PlacedPolyhedron& first, const PlacedPolyhedron& second, const Vec3& d,
                          const Vec3& direction, bool plain) {
   if (!(direction.squaredNorm() > 0)) return Answer::unsure;
   const Question ask{first, &second, triple(d), triple(direction), nullptr};
   const Answer found = answer(*memory_, ask, plain, sums);
-  if (found == Answer::found) worst_slope2 = slope2_of(*memory_, ask);
+  if (found == Answer::found) coarse_blur = worst_slope(*memory_, ask) * sums.contact_line;
   return found;
 }
 
 Answer EdgeClipper::clip(const PlacedPolyhedron& first, const Plane& half_space, bool plain) {
   const Question ask{first, nullptr, {0, 0, 0}, triple(-half_space.normal), &half_space};
   const Answer found = answer(*memory_, ask, plain, sums);
-  if (found == Answer::found) worst_slope2 = slope2_of(*memory_, ask);
+  if (found == Answer::found) coarse_blur = worst_slope(*memory_, ask) * sums.contact_line;
   return found;
 }
 
