@@ -235,10 +235,9 @@ void shift_planes(std::span<const Plane> planes, const Vec3& d, std::vector<Plan
 }
 
 // Is rounding invisible in the area vector and the centroid?
-bool is_exact_enough(const OverlapSums& sums, double radius, double slope2, double shallow) {
+bool is_exact_enough(const OverlapSums& sums, double radius, double blur, double shallow) {
   const double patch = std::max(sums.patch_first, sums.patch_second);
-  const double error = roundings * radius * std::sqrt(slope2) * sums.contact_line;
-  return sums.volume > shallow * radius * patch && error <= wanted * patch;
+  return sums.volume > shallow * radius * patch && roundings * radius * blur <= wanted * patch;
 }
 
 // Cuts `cut` by planes; false when nothing is left.
@@ -274,7 +273,8 @@ bool overlap_with_planes(const PlacedPolyhedron& cut, std::span<const Plane> pla
     if (!cut_by(plain, planes[f], split + f)) return false;
   covers.split = split;
   sums = sum_surface(plain.solid, covers, work.seen);
-  if (!is_exact_enough(sums, cut.radius, plain.worst_slope2, shallow_for_cuts))
+  const double blur = std::sqrt(plain.worst_slope2) * sums.contact_line;
+  if (!is_exact_enough(sums, cut.radius, blur, shallow_for_cuts))
     sums = sum_finely(cut, planes, covers, work);
   // Thinner than a rounding of the input: no number of this size can tell it from nothing.
   return sums.volume > thinnest * cut.radius * std::max(sums.patch_first, sums.patch_second);
@@ -297,7 +297,8 @@ const OverlapSums* decide(EdgeClipper::Answer answer, double radius, OverlapWork
   if (answer == Answer::no_layer) ++work.counts.without_layer;
   if (answer == Answer::no_layer || answer == Answer::apart) return nullptr;
   const OverlapSums* sums = &clipper.sums;
-  if (answer == Answer::unsure || !is_exact_enough(*sums, radius, clipper.worst_slope2, shallow_for_edges)) {
+  const auto exact = [&](double blur) { return is_exact_enough(*sums, radius, blur, shallow_for_edges); };
+  if (answer == Answer::unsure || (!exact(clipper.coarse_blur) && !exact(clipper.blur()))) {
     ++work.counts.cut;
     if (!cut_surely()) return nullptr;
     sums = &cut_sums;

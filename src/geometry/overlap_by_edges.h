@@ -36,9 +36,13 @@ class EdgeClipper {
 
   double operations() const;  // as OverlapWork's
 
-  // Of the last answer `found`.
+  // Of the last answer, if it was `found`.
   OverlapSums sums;
-  double worst_slope2 = 1;  // as in cut.h, or more
+  // How much larger the error of the area vector may be than that of a height: the length of the contact line
+  // times the worst slope of an edge against a plane that it crosses; and, dearer, each side of the line with
+  // the slopes at its own ends.
+  double coarse_blur = 0;
+  double blur() const;
 
   struct Memory;
 

@@ -79,14 +79,15 @@ void list_meetings(Polyhedron& p, std::size_t vertices) {
   p.short_edges.clear();
   const std::size_t faces = p.face_start.size() - 1;
   if (std::max({vertices, faces, p.edges()}) > Polyhedron::most_bits) return;
-  p.meetings.resize(vertices);
+  p.meetings.resize((vertices + 3) / 4 * 4);
   for (std::size_t e = 0; e < p.edges(); ++e) {
     const Polyhedron::HalfEdge &h = p.half_edges[2 * e], &t = p.half_edges[2 * e + 1];
-    const auto bit = [](std::size_t n) { return std::uint64_t{1} << n; };
     for (const std::uint32_t v : {h.origin, t.origin}) {
-      p.meetings[v].vertices |= bit(h.origin) | bit(t.origin);
-      p.meetings[v].faces |= bit(h.face) | bit(t.face);
-      p.meetings[v].edges |= bit(e);
+      using Meeting = Polyhedron::Meeting;
+      Meeting& here = p.meetings[v];
+      for (const std::uint32_t end : {h.origin, t.origin}) here.add(Meeting::vertices, end);
+      for (const std::uint32_t face : {h.face, t.face}) here.add(Meeting::faces, face);
+      here.add(Meeting::edges, static_cast<std::uint32_t>(e));
     }
     const auto small = [](std::uint32_t n) { return static_cast<std::uint8_t>(n); };
     p.short_edges.push_back({small(h.origin), small(t.origin), small(h.face), small(t.face)});
@@ -94,7 +95,7 @@ void list_meetings(Polyhedron& p, std::size_t vertices) {
 }
 
 void list_stars(Polyhedron& p) {
-  std::uint32_t vertices = 0;  // the corners themselves may not be there yet
+  std::uint32_t vertices = static_cast<std::uint32_t>(p.vertices.size());  // they may not be there yet
   for (const std::uint32_t v : p.corners) vertices = std::max(vertices, v + 1);
   p.star_start.assign(vertices + 1, 0);
   for (const Polyhedron::HalfEdge& h : p.half_edges) ++p.star_start[h.origin + 1];

@@ -42,13 +42,17 @@ struct Polyhedron {
   std::vector<StarEdge> star;
   // The same for solids small enough to name everything by a bit: who meets at a vertex, itself included.
   static constexpr std::size_t most_bits = 64;
-  struct Meeting {
-    std::uint64_t vertices = 0, faces = 0, edges = 0;
+  struct alignas(32) Meeting {
+    enum Kind { vertices, faces, edges };
+    std::int64_t bits[4] = {};  // of each kind; kernels read them at once
+    void add(Kind kind, std::uint32_t number) {
+      bits[kind] |= static_cast<std::int64_t>(std::uint64_t{1} << number);
+    }
   };
   struct ShortEdge {
     std::uint8_t from, to, left, right;
   };
-  std::vector<Meeting> meetings;       // per vertex; empty for larger solids
+  std::vector<Meeting> meetings;       // per vertex, and nothing for some more; empty for larger solids
   std::vector<ShortEdge> short_edges;  // likewise
 
   std::size_t faces() const { return planes.size(); }

@@ -11,10 +11,12 @@
 // integral M of r x n over the patch: the gradient of E, all of it.
 // Of both c = 2 zeta sqrt(S m), so the damping force -c v.n is one on dV/dt = -A.v; k_t a constant of the
 // pair, k_t = ratio Y A_ref / l, so that springs outlive any change of the patch (law/contact_length.h).
-// Patches resist twisting by friction: uniform pressure on a disc of area A bears mu N 2/3 sqrt(A / pi). And
-// their dashpot is spread over them: a disc that rocks at the rate w feels the couple -c A / (4 pi) w,
-// without which blocks would rock on their faces for ever; it too never pulls, so it stays below N/2 sqrt(A /
-// pi).
+// Patches resist twisting by friction: under uniform pressure mu N times the mean distance from their middle.
+// Friction has only one limit for both: a patch that twists gives way to the slightest push (the ellipsoid
+// of Goyal, Ruina and Papadopoulos 1991, Howe and Cutkosky 1996). With two limits a block that spins on its
+// face would begin to rock by itself. And their dashpot is spread over them: a disc that rocks at the rate w
+// feels the couple -c A / (4 pi) w, without which blocks would rock on their faces for ever; it too never
+// pulls, so it stays below N/2 sqrt(A / pi).
 #pragma once
 
 #include "base/lanes.h"
@@ -203,6 +205,66 @@ SCREE_HD SCREE_KERNEL Triple<N> rocking_couple(const Triple<N>& rocking, const N
   return rocking * -(drag * factor);
 }
 
+// What the friction of a patch resists: sliding, and twisting times the arm at which a force bears the
+// couple.
+template <class N>
+struct PatchSlip {
+  Triple<N> slide;
+  N twist;
+
+  SCREE_HD SCREE_KERNEL PatchSlip operator+(const PatchSlip& o) const {
+    return {slide + o.slide, twist + o.twist};
+  }
+  SCREE_HD SCREE_KERNEL PatchSlip operator-(const PatchSlip& o) const {
+    return {slide - o.slide, twist - o.twist};
+  }
+  SCREE_HD SCREE_KERNEL PatchSlip operator*(const N& factor) const {
+    return {slide * factor, twist * factor};
+  }
+};
+template <class N>
+SCREE_HD SCREE_KERNEL N inner(const PatchSlip<N>& a, const PatchSlip<N>& b) {
+  return inner(a.slide, b.slide) + a.twist * b.twist;
+}
+template <class N>
+SCREE_HD SCREE_KERNEL PatchSlip<N> select(const Mask<N>& mask, const PatchSlip<N>& yes,
+                                          const PatchSlip<N>& no) {
+  return {select(mask, yes.slide, no.slide), select(mask, yes.twist, no.twist)};
+}
+
+// Force and couple on b.
+template <class N>
+struct Friction {
+  Triple<N> force;
+  N couple;
+};
+
+// Friction of patches. Where there is none, torsional friction may still resist twisting.
+template <class N>
+SCREE_HD SCREE_KERNEL Friction<N> rub_patch(const LawNumbers<N>& law, const TouchOf<N>& place,
+                                            const Triple<N>& sliding, const N& spin, const Mask<N>& begins,
+                                            const N& half, SliderLaw<N> slider, const N& normal_force,
+                                            Springs<N>& springs, RollingSprings<N>& rolling,
+                                            SliderWork<N>& work) {
+  const N none{};
+  const Mask<N> slides = law.friction > 0;
+  const N by_material = select(slides, law.torsional_friction / select(slides, law.friction, all_lanes<N>(1)),
+                               all_lanes<N>(1)) *
+                        place.radius;
+  const N arm = select(slides, place.lever, none) + by_material;
+  slider.limit = select(slides, law.friction, law.torsional_friction) * normal_force;
+  const PatchSlip<N> velocity{select(slides, sliding, Triple<N>{none, none, none}), spin * arm};
+  const PatchSlip<N> before{springs.slide_velocity, rolling.twist_velocity};
+  const PatchSlip<N> slipped = (select(begins, velocity, before) + velocity) * half;
+  PatchSlip<N> spring{springs.slide, rolling.twist};
+  const PatchSlip<N> force = slide(spring, slipped, velocity, slider, work);
+  springs.slide = spring.slide;
+  springs.slide_velocity = velocity.slide;
+  rolling.twist = spring.twist;
+  rolling.twist_velocity = velocity.twist;
+  return {force.slide, force.twist * arm};
+}
+
 // Moves the springs on and returns what the contacts do to their bodies.
 template <class N>
 SCREE_HD SCREE_KERNEL Pressed<N> press(const PressTerms& terms, const LawNumbers<N>& law,
@@ -250,22 +312,31 @@ SCREE_HD SCREE_KERNEL Pressed<N> press(const PressTerms& terms, const LawNumbers
   const N half = 0.5 * since;
   SliderLaw<N> slider{k.tangential, k.compliance, k.tangential_damping, law.friction * normal_force};
   const Triple<N> sliding = motion.velocity - n * opening;
-  const Triple<N> slid = (select(begins, sliding, springs.slide_velocity) + sliding) * half;
-  result.force = n * (normal_force - pull) + slide(springs.slide, slid, sliding, slider, result.work);
-  springs.slide_velocity = sliding;
+  const Triple<N> spin = motion.spin_b - motion.spin_a;
+  const N along = inner(spin, n);
+  const bool patch = uses_volume(terms.normal) && terms.rolling;
+  Friction<N> friction{};
+  if (patch) {
+    friction = rub_patch(law, place, sliding, along, begins, half, slider, normal_force, springs, rolling,
+                         result.work);
+  } else {
+    const Triple<N> slid = (select(begins, sliding, springs.slide_velocity) + sliding) * half;
+    friction.force = slide(springs.slide, slid, sliding, slider, result.work);
+    springs.slide_velocity = sliding;
+  }
+  result.force = n * (normal_force - pull) + friction.force;
   result.torque_a = -place.arm_a.cross(result.force);
   result.torque_b = place.arm_b.cross(result.force);
   const Mask<N> coheres = law.cohesion > 0;
   if (any(coheres)) {  // it pulls on the whole patch, whose middle is not that of the volume
     const Triple<N> couple = -place.moment * law.cohesion;
-    const N power = inner(couple, motion.spin_b - motion.spin_a);
+    const N power = inner(couple, spin);
     result.elastic_power = select(coheres, result.elastic_power - power, result.elastic_power);
     result.torque_a = select(coheres, result.torque_a - couple, result.torque_a);
     result.torque_b = select(coheres, result.torque_b + couple, result.torque_b);
   }
   if (uses_volume(terms.normal)) {
-    const Triple<N> spin = motion.spin_b - motion.spin_a;
-    const Triple<N> rocking = spin - n * inner(spin, n);
+    const Triple<N> rocking = spin - n * along;
     const Triple<N> couple = rocking_couple(rocking, k.damping, place.width2, normal_force);
     result.damping_power = result.damping_power - inner(couple, rocking);
     result.torque_a = result.torque_a - couple;
@@ -274,28 +345,26 @@ SCREE_HD SCREE_KERNEL Pressed<N> press(const PressTerms& terms, const LawNumbers
   if (terms.normal == NormalLaw::overlap_energy) {
     const N area = select(place.area > 0, place.area, all_lanes<N>(1));
     const Triple<N> couple = place.moment * (k.elastic / area);
-    result.elastic_power = result.elastic_power - inner(couple, motion.spin_b - motion.spin_a);
+    result.elastic_power = result.elastic_power - inner(couple, spin);
     result.torque_a = result.torque_a - couple;
     result.torque_b = result.torque_b + couple;
   }
 
   if (terms.rolling) {
-    const Triple<N> spin = motion.spin_b - motion.spin_a;
-    const N along = inner(spin, n);
     const Triple<N> rolls = (spin - n * along) * place.radius;
-    const N twists = along * place.radius;
     const Triple<N> rolled = (select(begins, rolls, rolling.roll_velocity) + rolls) * half;
-    const N twisted = (select(begins, twists, rolling.twist_velocity) + twists) * half;
     slider.limit = law.rolling_friction * normal_force;
-    Triple<N> couple = slide(rolling.roll, rolled, rolls, slider, result.work);
-    N torsional_friction = law.torsional_friction;
-    if (uses_volume(terms.normal))
-      torsional_friction =
-          torsional_friction + law.friction * (2.0 / 3.0) * root(place.area * (1 / math::pi)) / place.radius;
-    slider.limit = torsional_friction * normal_force;
-    couple = (couple + n * slide(rolling.twist, twisted, twists, slider, result.work)) * place.radius;
+    Triple<N> couple = slide(rolling.roll, rolled, rolls, slider, result.work) * place.radius;
     rolling.roll_velocity = rolls;
-    rolling.twist_velocity = twists;
+    if (patch) {
+      couple = couple + n * friction.couple;
+    } else {
+      const N twists = along * place.radius;
+      const N twisted = (select(begins, twists, rolling.twist_velocity) + twists) * half;
+      slider.limit = law.torsional_friction * normal_force;
+      couple = couple + n * (slide(rolling.twist, twisted, twists, slider, result.work) * place.radius);
+      rolling.twist_velocity = twists;
+    }
     result.torque_a = result.torque_a - couple;
     result.torque_b = result.torque_b + couple;
   }

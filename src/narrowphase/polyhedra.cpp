@@ -4,21 +4,13 @@
 #include <cmath>
 
 #include "base/math.h"
+#include "narrowphase/patch.h"
 
 namespace scree {
 namespace {
 
 // The area vector counts as vanished below this share of the patch.
 constexpr double no_direction = 1e-9;
-
-// Mean square distance of a patch's points from its long axis: a quarter of the squared radius of a disc of
-// its area, but less for long ones. With q = 4 pi area over the squared perimeter, 1 for discs, a strip has
-// q/3 of that; squares and rounder patches count as discs.
-double width2_of(double area, double perimeter) {
-  if (!(perimeter > 0)) return 0;
-  const double q = 4 * math::pi * area / (perimeter * perimeter);
-  return area / (4 * math::pi) * std::min(1.0, q * (1 + 5 * q) / 3);
-}
 
 void put_touch(const Overlap& overlap, const Vec3& d, const Vec3& otherwise, double radius, Touch& out) {
   const double patch = std::max(overlap.patch_a, overlap.patch_b);
@@ -37,7 +29,7 @@ void put_touch(const Overlap& overlap, const Vec3& d, const Vec3& otherwise, dou
   out.volume = overlap.volume;
   out.area = area;
   out.moment = overlap.moment;
-  out.width2 = width2_of(area, overlap.contact_line);
+  shape_patch(overlap.contact_line, out);
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 
 #include "base/lanes.h"
 #include "base/math.h"
+#include "narrowphase/patch.h"
 #include "state/contacts.h"
 
 namespace scree {
@@ -58,7 +59,7 @@ inline void add_lens(double distance, double radius_a, double radius_b, Touch& o
   const double chord2 = overlap * (distance + radius_a - radius_b) * (distance + radius_b - radius_a) *
                         (distance + radius_a + radius_b);
   out.area = math::pi * chord2 / (4 * distance * distance);
-  out.width2 = out.area / (4 * math::pi);
+  shape_disc(out);
 }
 
 }  // namespace scree

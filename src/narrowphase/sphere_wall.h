@@ -12,6 +12,7 @@
 
 #include "base/math.h"
 #include "base/vector.h"
+#include "narrowphase/patch.h"
 #include "state/contacts.h"
 
 namespace scree {
@@ -29,7 +30,7 @@ SCREE_HD inline void add_cap(double radius, Touch& out) {
   const double depth = std::min(out.overlap, 2 * radius);
   out.volume = math::pi / 3 * depth * depth * (3 * radius - depth);
   out.area = math::pi * depth * (2 * radius - depth);
-  out.width2 = out.area / (4 * math::pi);  // of a disc
+  shape_disc(out);
 }
 
 // d: from the sphere's centre to a point of the plane; outward: the plane's unit normal.

@@ -43,7 +43,8 @@ struct Touch {
   Vec3 moment = Vec3::Zero();  // -dV/dw when b turns about the contact point
   // The same summed over all parts with which the two bodies touch.
   double pair_volume = 0, pair_area = 0;
-  double width2 = 0;  // mean square distance of the patch's points from its long axis
+  // Of the patch's points: mean square distance from its long axis, mean distance from its middle.
+  double width2 = 0, lever = 0;
 };
 
 // The same as kernels see it.
@@ -54,7 +55,7 @@ struct TouchOf {
   N volume{}, area{};
   Triple<N> moment{};
   N pair_volume{}, pair_area{};
-  N width2{};
+  N width2{}, lever{};
 };
 
 // What a contact remembers: its springs, held as the forces they exert, so that a stiffness that
@@ -71,7 +72,7 @@ struct ContactHistory {
 struct RollingHistory {
   Vec3 roll = Vec3::Zero();  // elastic rolling couple on b, over the effective radius
   Vec3 roll_velocity = Vec3::Zero();
-  double twist = 0;  // elastic torsional couple on b, over the effective radius
+  double twist = 0;  // elastic torsional couple on b, over the effective radius; of patches over their lever
   double twist_velocity = 0;
 };
 

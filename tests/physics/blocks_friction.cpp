@@ -103,5 +103,71 @@ TEST(Blocks, SpinningOnTheFaceEnds) {
     }
 }
 
+// A spinning block that is nudged swings back. With one limit for sliding and another one for twisting it
+// would begin to rock by itself, from the last bit of its pose, and stop a tenth too early.
+TEST(Blocks, SpinningOnTheFaceDoesNotBeginToRock) {
+  const double friction = 0.3, w = 8, young = 1e8;
+  const Vec3 half(0.3, 0.3, 0.1);
+  const double area = 4 * half.x() * half.y(), volume = 8 * half.prod();
+  const double stop = 2 * half.x() * half.x() / 3 * w / (friction * g * 2 / 3 * std::sqrt(area / M_PI));
+  const double depth = 2500 * volume * g / (young * area / (4 * std::cbrt(3 * volume / (4 * M_PI))));
+  for (const char* integrator : {"verlet", "gear"}) {
+    Simulation sim = SceneText(settings(leaning(0), integrator))
+                         .law(law_named("overlap"))
+                         .material("stone", material_lines(2500, young, friction))
+                         .plane("plane")
+                         .box("block", half)
+                         .body("floor", "plane", "stone", {0, 0, 0})
+                         .body("block", "block", "stone", {0.3, 0.17, half.z() - depth},
+                               free_body + "orientation = { axis = [0, 0, 1], angle = 0.7 }\n" +
+                                   moving({0, 0, 0}, {0.01, 0.005, w}))
+                         .start();
+    const State& state = state_of(sim);
+    const std::string what = fmt::format("nudged spinning block, {}, ", integrator);
+    sim.run_until(0.5 * stop);
+    check_absolute(what + "rocking when half the spin is left [rad/s]", state.bodies.spin[1].head<2>().norm(),
+                   0, 1e-4);
+    check(what + "spin at half time [rad/s]", state.bodies.spin[1].z(), 0.5 * w, 1e-3);
+  }
+}
+
+// A thin block that slides and spins. Friction is shared out: with u the spin times the arm a = 2/3
+// sqrt(A/pi) v' = -mu g v/s and u' = -(m a^2/I) mu g u/s, s^2 = v^2 + u^2. Both end at once, later than
+// either alone.
+TEST(Blocks, SpinningBlocksSlideFarther) {
+  const double friction = 0.3, young = 1e8, v0 = 2, w0 = 8;
+  const Vec3 half(0.3, 0.3, 0.003);
+  const double area = 4 * half.x() * half.y(), volume = 8 * half.prod();
+  const double depth = 2500 * volume * g / (young * area / (4 * std::cbrt(3 * volume / (4 * M_PI))));
+  const double arm = 2.0 / 3.0 * std::sqrt(area / M_PI);
+  const double ratio = arm * arm / (2 * half.x() * half.x() / 3);
+  Vec3 at(v0, arm * w0, 0);  // v, u, way
+  const auto rate = [&](const Vec3& x) {
+    const double s = std::hypot(x[0], x[1]);
+    return Vec3(-friction * g * x[0] / s, -ratio * friction * g * x[1] / s, x[0]);
+  };
+  const double end = 0.7, h = end / 1000;
+  for (int n = 0; n < 1000; ++n) {  // Runge and Kutta's rule
+    const Vec3 k1 = rate(at), k2 = rate(at + 0.5 * h * k1), k3 = rate(at + 0.5 * h * k2),
+               k4 = rate(at + h * k3);
+    at += h / 6 * (k1 + 2 * k2 + 2 * k3 + k4);
+  }
+  Simulation sim = SceneText(settings(leaning(0), "verlet"))
+                       .law(law_named("overlap"))
+                       .material("stone", material_lines(2500, young, friction))
+                       .plane("plane")
+                       .box("block", half)
+                       .body("floor", "plane", "stone", {0, 0, 0})
+                       .body("block", "block", "stone", {0, 0, half.z() - depth},
+                             free_body + moving({v0, 0, 0}, {0, 0, w0}))
+                       .start();
+  sim.run_until(end);
+  const State& state = state_of(sim);
+  EXPECT_LT(v0 - friction * g * end, 0) << "without spin it would stand by now";
+  check("sliding and spinning block, speed after 0.7 s [m/s]", state.bodies.velocity[1].x(), at[0], 1e-4);
+  check("sliding and spinning block, spin after 0.7 s [rad/s]", state.bodies.spin[1].z(), at[1] / arm, 1e-4);
+  check("sliding and spinning block, way in 0.7 s [m]", state.bodies.position[1].x(), at[2], 1e-4);
+}
+
 }  // namespace
 }  // namespace scree::physics

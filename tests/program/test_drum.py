@@ -57,7 +57,7 @@ def test_a_killed_run_resumes_to_the_same_bits(seed, program, scree, tmp_path, w
     for _ in range(3):
         kill_after(command, draw.uniform(0.3, 2.5), tmp_path)
         if (folder / "scene.toml").exists():
-            command = [program, "resume", folder, "--quiet", "--threads", draw.choice([1, 2, 3])]
+            command = [program, "resume", folder, "--steps", STEPS, "--quiet", "--threads", draw.choice([1, 2, 3])]
         else:
             command.append("--force")
     if (folder / "scene.toml").exists():

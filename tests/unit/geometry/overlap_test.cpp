@@ -256,7 +256,7 @@ TEST(overlap_by_edges, has_the_same_bits_on_every_processor_whatever_the_guess) 
                         s.patch_first, s.patch_second, s.contact_line};
     };
     EXPECT_EQ(bits_of(wide.sums), bits_of(plain.sums));
-    EXPECT_EQ(wide.worst_slope2, plain.worst_slope2);
+    EXPECT_EQ(wide.blur(), plain.blur());
     const Vec3 across = d.cross(Vec3(0.3, 1, 0.2)) + 0.3 * d;
     if (plain.clip(a.view, b.view, d, across, true) != EdgeClipper::Answer::found) continue;
     EXPECT_NEAR(plain.sums.volume, wide.sums.volume, 1e-14 + 1e-11 * wide.sums.volume);

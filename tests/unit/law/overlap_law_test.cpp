@@ -48,6 +48,7 @@ TouchOf<double> patch(const Vec3& normal, double area, double depth) {
   t.volume = t.pair_volume = area * depth;
   t.area = t.pair_area = area;
   t.width2 = area / (4 * M_PI);  // a disc
+  t.lever = 2.0 / 3.0 * std::sqrt(area / M_PI);
   return t;
 }
 
@@ -184,6 +185,30 @@ TEST(OverlapLaw, APatchResistsTwisting) {
   }
 }
 
+// Sliding at v and twisting at w share mu N as v and w times the lever do; torsional friction makes that
+// longer, and is alone where there is no friction.
+TEST(OverlapLaw, SlidingAndTwistingShareOneLimit) {
+  for (const NormalLaw normal : laws)
+    for (const double friction : {0.3, 0.0})
+      for (const double torsional : {0.0, 0.2}) {
+        Material m = material();
+        m.friction = friction;
+        m.torsional_friction = torsional;
+        Contact contact{law_of(normal, m)};
+        const double area = 4e-5, v = 0.02, w = 5;
+        const TouchOf<double> at = patch({0, 0, 1}, area, 1e-4);
+        Pressed<double> p;
+        for (int n = 0; n < 20000; ++n) p = contact.press(at, moving({v, 0, 0}, Vec3::Zero(), {0, 0, w}));
+        const double limit = friction * p.normal_force;
+        const double lever = at.lever + (friction > 0 ? torsional / friction : 0) * radius;
+        const double speed = std::hypot(v, w * lever);
+        const double couple =
+            friction > 0 ? limit * lever * (w * lever / speed) : torsional * p.normal_force * radius;
+        EXPECT_NEAR(p.force.x, -limit * v / speed, 1e-5 * p.normal_force);  // it turns with the patch
+        EXPECT_NEAR(p.torque_b.z, -couple, 1e-5 * p.normal_force * radius);
+      }
+}
+
 TouchOf<double> random_touch(Rng& rng) {
   const Vec3 normal = rng.unit_vector();
   TouchOf<double> t = patch(normal, std::exp(-8 - 6 * rng.uniform()), 1e-3 * rng.uniform() + 1e-9);
@@ -312,6 +337,7 @@ struct Quartet {
     at.pair_volume.set(lane, t.pair_volume);
     at.pair_area.set(lane, t.pair_area);
     at.width2.set(lane, t.width2);
+    at.lever.set(lane, t.lever);
     put(at.moment, lane, t.moment);
     put(motion.velocity, lane, v.velocity);
     put(motion.spin_a, lane, v.spin_a);
