@@ -18,6 +18,7 @@ struct EdgeClipper::Memory {
   edges::Pieces pieces;
   edges::ContactLine line;
   double least_rise[2];
+  double rounds;  // how much more the corners of the second body round, which is the larger one
 };
 
 namespace {
@@ -98,13 +99,16 @@ Answer clip_plain(EdgeClipper::Memory& m, const Question& ask, OverlapSums& sums
   return clip_kernel<PlainRegisters>(m, ask, sums);
 }
 
-// At most the largest ratio of an edge's length to the difference of its ends' heights.
+// At most the largest ratio of an edge's length to the difference of its ends' heights; in roundings of the
+// first body's size.
 double worst_slope(const EdgeClipper::Memory& m, const Question& ask) {
   const auto slope = [&](int which, double radius) { return 2 * radius / (m.least_rise[which] + 1e-300); };
-  return std::max({1.0, slope(0, ask.first.radius), ask.second ? slope(1, ask.second->radius) : 1.0});
+  return std::max({1.0, slope(0, ask.first.radius),
+                   ask.second ? m.rounds * slope(1, ask.second->radius) : 1.0});
 }
 
 Answer answer(EdgeClipper::Memory& m, const Question& ask, bool plain, OverlapSums& sums) {
+  m.rounds = ask.second ? std::max(1.0, ask.second->radius / ask.first.radius) : 1.0;
   const Answer found = has_wide_registers() && !plain ? clip_wide(m, ask, sums) : clip_plain(m, ask, sums);
   const bool seams = !ask.first.covered.empty() || (ask.second && !ask.second->covered.empty());
   if (found == Answer::found && seams)
@@ -139,9 +143,10 @@ double EdgeClipper::blur() const {
   const auto slope = [&](std::size_t corner) {
     const std::size_t piece = corner / 2;
     const Polyhedron::ShortEdge e = m.pieces.edge[piece];
-    const Side& side = m.side[piece < static_cast<std::size_t>(m.pieces.of_first) ? 0 : 1];
+    const bool first = piece < static_cast<std::size_t>(m.pieces.of_first);
+    const Side& side = m.side[first ? 0 : 1];
     const double length = (position(side.row[e.to].position) - position(side.row[e.from].position)).norm();
-    return std::max(1.0, length / m.pieces.rise[corner]);
+    return (first ? 1.0 : m.rounds) * std::max(1.0, length / m.pieces.rise[corner]);
   };
   double sum = 0;
   for (int n = 0; n < m.line.corners; ++n) {
