@@ -13,10 +13,14 @@
 
 namespace scree {
 
+using Vec2 = Eigen::Vector2d;
 using Vec3 = Eigen::Vector3d;
 using Vec4 = Eigen::Vector4d;
 using Mat3 = Eigen::Matrix3d;
 using Quat = Eigen::Quaterniond;  // stored x, y, z, w
+
+// The part of a product of vectors in the plane that sticks out of it.
+inline double cross(const Vec2& a, const Vec2& b) { return a.x() * b.y() - a.y() * b.x(); }
 
 // Never keep an Eigen expression in `auto`: write the type (Vec3 d = b - a).
 

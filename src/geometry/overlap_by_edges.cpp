@@ -103,8 +103,8 @@ Answer clip_plain(EdgeClipper::Memory& m, const Question& ask, OverlapSums& sums
 // first body's size.
 double worst_slope(const EdgeClipper::Memory& m, const Question& ask) {
   const auto slope = [&](int which, double radius) { return 2 * radius / (m.least_rise[which] + 1e-300); };
-  return std::max({1.0, slope(0, ask.first.radius),
-                   ask.second ? m.rounds * slope(1, ask.second->radius) : 1.0});
+  return std::max(
+      {1.0, slope(0, ask.first.radius), ask.second ? m.rounds * slope(1, ask.second->radius) : 1.0});
 }
 
 Answer answer(EdgeClipper::Memory& m, const Question& ask, bool plain, OverlapSums& sums) {
