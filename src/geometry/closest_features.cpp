@@ -170,8 +170,7 @@ std::uint32_t longest_walk(const Polygon& a, const Polygon& b) { return 2 * (a.s
 }  // namespace
 
 FeaturePair facing_features(const Polygon& a, const Polygon& b, const Pose2& b_from_a) {
-  return {2 * edge_towards(a, b_from_a.position) + 1,
-          2 * edge_towards(b, b_from_a.turn_back(-b_from_a.position)) + 1};
+  return {2 * edge_towards(a, b_from_a.position) + 1, 2 * edge_towards(b, b_from_a.back(Vec2::Zero())) + 1};
 }
 
 ClosestFeatures find_closest_features(const Polygon& a, const Polygon& b, const Pose2& b_from_a,

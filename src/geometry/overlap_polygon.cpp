@@ -215,6 +215,8 @@ bool find_overlap(const TurnedPolygon& a, const TurnedPolygon& b, const Vec2& d,
   const double end = reach(cut, way, top_of_cut);
   const double distance = way.dot(to_cutting);
   const double begin = distance - reach(cutting, -way, top_of_cutting);
+  work.top_a = about_a ? top_of_cut : top_of_cutting;
+  work.top_b = about_a ? top_of_cutting : top_of_cut;
   const double rounding = margin * (a.radius() + b.radius()) * way.norm();
   if (end < begin - rounding) return false;
   gather_chain(cut, way, top_of_cut, begin - rounding, Vec2::Zero(), false, m.polygon);
@@ -236,6 +238,7 @@ bool find_overlap(const TurnedPolygon& a, const Vec2& point, const Vec2& outward
   PlaneOverlapWork::Memory& m = work.memory();
   std::uint32_t top;
   const double end = reach(a, -outward, top);
+  work.top_a = top;
   const double begin = -outward.dot(point);
   const double rounding = margin * a.radius();
   if (end < begin - rounding) return false;

@@ -50,6 +50,9 @@ class PlaneOverlapWork {
   struct Memory;
   Memory& memory() { return *memory_; }
 
+  // The corners of the last two polygons that reach furthest towards each other: good hints for the next
+  // time.
+  std::uint32_t top_a = 0, top_b = 0;
   std::uint64_t asked = 0, refined = 0;  // how often in all, and in twice the precision
 
  private:

@@ -38,7 +38,8 @@ AreaProperties area_of(const Polygon& polygon);
 // Moved, then turned by an angle given as cosine and sine.
 Polygon moved(const Polygon& polygon, const Vec2& shift, double cosine, double sine);
 
-// Where a body stands in the plane: x -> R x + position.
+// Where a body stands in the plane: x -> R x + position. R turns, and may scale: then cosine and sine are
+// those of the angle times the scale.
 struct Pose2 {
   Vec2 position = Vec2::Zero();
   double cosine = 1, sine = 0;
@@ -46,11 +47,11 @@ struct Pose2 {
   Vec2 turn(const Vec2& v) const {
     return Vec2(cosine * v.x() - sine * v.y(), sine * v.x() + cosine * v.y());
   }
-  Vec2 turn_back(const Vec2& v) const {
+  Vec2 operator*(const Vec2& x) const { return turn(x) + position; }
+  Vec2 back(const Vec2& x) const {
+    const Vec2 v = (x - position) / (cosine * cosine + sine * sine);
     return Vec2(cosine * v.x() + sine * v.y(), cosine * v.y() - sine * v.x());
   }
-  Vec2 operator*(const Vec2& x) const { return turn(x) + position; }
-  Vec2 back(const Vec2& x) const { return turn_back(x - position); }
 };
 
 // The edge, by the number of its first corner, through which the ray from the origin towards a point leaves.

@@ -45,6 +45,11 @@ void add_body(Surface& surface, const State& state, BodyIndex i, const Extent& e
   const Quat& orientation = bodies.orientation[i];
   switch (shape.kind) {
     case ShapeKind::sphere: add_sphere(surface, bodies.scale[i] * shape.radius, position, orientation); break;
+    case ShapeKind::disc: add_disc(surface, bodies.scale[i] * shape.radius, position, orientation); break;
+    case ShapeKind::polygon:
+      for (const auto& figure : shape.figures)
+        add_polygon(surface, *figure, bodies.scale[i], position, orientation);
+      break;
     case ShapeKind::box:
     case ShapeKind::polyhedron:
     case ShapeKind::compound:

@@ -76,7 +76,7 @@ Contacts read_contacts(const Hdf5Reader& file, const Bodies& bodies, const State
   Contacts contacts;
   contacts.assign(pairs);
   const auto has_part = [&](BodyIndex i, std::uint16_t part) {
-    return part < std::max<std::size_t>(1, scene.shapes[bodies.shape[i]].parts.size());
+    return part < part_count(scene.shapes[bodies.shape[i]]);
   };
   for (std::size_t k = 0; k < pairs.size(); ++k) {
     const Parts parts{static_cast<std::uint16_t>(packed[k] >> 16), static_cast<std::uint16_t>(packed[k])};

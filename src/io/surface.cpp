@@ -7,6 +7,8 @@
 #include <map>
 #include <utility>
 
+#include "geometry/figures.h"
+
 namespace scree {
 namespace {
 
@@ -91,6 +93,22 @@ void add_polyhedron(Surface& surface, const Polyhedron& solid, double scale, con
       surface.connectivity.push_back(first + static_cast<std::int32_t>(corner));
     surface.ends.push_back(static_cast<std::int32_t>(surface.connectivity.size()));
   }
+}
+
+void add_polygon(Surface& surface, const Polygon& polygon, double scale, const Vec3& centre,
+                 const Quat& orientation) {
+  const std::int32_t first = static_cast<std::int32_t>(surface.points());
+  for (std::uint32_t k = 0; k < polygon.size(); ++k) {
+    const Vec2& v = polygon.vertices[k];
+    surface.add_point(centre + orientation * Vec3(scale * v.x(), scale * v.y(), 0));
+    surface.connectivity.push_back(first + static_cast<std::int32_t>(k));
+  }
+  surface.ends.push_back(static_cast<std::int32_t>(surface.connectivity.size()));
+}
+
+void add_disc(Surface& surface, double radius, const Vec3& centre, const Quat& orientation) {
+  static const Polygon unit = *make_polygon(regular_polygon(disc_points, 1));
+  add_polygon(surface, unit, radius, centre, orientation);
 }
 
 void add_plane(Surface& surface, const Vec3& point, const Vec3& normal, const Vec3& middle,

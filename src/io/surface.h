@@ -30,6 +30,12 @@ void add_sphere(Surface& surface, double radius, const Vec3& centre, const Quat&
 void add_polyhedron(Surface& surface, const Polyhedron& solid, double scale, const Vec3& centre,
                     const Quat& orientation);
 
+// Bodies in the plane are flat.
+inline constexpr int disc_points = 32;
+void add_disc(Surface& surface, double radius, const Vec3& centre, const Quat& orientation);
+void add_polygon(Surface& surface, const Polygon& polygon, double scale, const Vec3& centre,
+                 const Quat& orientation);
+
 // A square of the plane through `point`, as near to `middle` as the plane comes.
 void add_plane(Surface& surface, const Vec3& point, const Vec3& normal, const Vec3& middle, double half_size);
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "narrowphase/plane_contacts.h"
 #include "narrowphase/sphere_polyhedron.h"
 
 namespace scree {
@@ -20,11 +21,20 @@ double distance_to_body(const State& state, BodyIndex i, const Vec3& point) {
   const Mat3 turn = b.orientation[i].toRotationMatrix();
   const Vec3 d = state.cell.separation(b.position[i], point);
   switch (shape.kind) {
-    case ShapeKind::sphere: return d.norm() - b.radius[i];
+    case ShapeKind::sphere:
+    case ShapeKind::disc: return d.norm() - b.radius[i];
     case ShapeKind::half_space: return (turn * shape.normal).dot(d);
     case ShapeKind::box: return distance_to_box(d, turn, b.scale[i] * shape.half_extents);
     case ShapeKind::polyhedron:
     case ShapeKind::compound: break;
+    case ShapeKind::polygon: {
+      double nearest = 1e300;
+      Vec2 outward;
+      for (const auto& figure : shape.figures)
+        nearest = std::min(nearest,
+                           distance_to(turned(*figure, b.scale[i], b.orientation[i]), in_plane(d), outward));
+      return nearest;
+    }
   }
   double nearest = 1e300;
   static thread_local PlacedCopy placed;

@@ -45,9 +45,10 @@ BodyIndex add_body(State& state, ShapeIndex shape, MaterialIndex material, doubl
   b.group[i] = group;
   b.scale[i] = scale;
   b.radius[i] = s.radius * scale;
-  b.mass[i] = bounded(s) ? state.materials[material].density * s.volume * scale * scale * scale : 0;
+  const double factor = state.materials[material].density * volume_factor(state, scale);
+  b.mass[i] = bounded(s) ? factor * s.volume : 0;
   b.inverse_mass[i] = b.mass[i] > 0 ? 1 / b.mass[i] : 0;
-  b.inertia[i] = s.inertia * (state.materials[material].density * scale * scale * scale * scale * scale);
+  b.inertia[i] = s.inertia * (factor * scale * scale);
   b.position[i] = position;
   b.orientation[i] = orientation;
   b.velocity[i] = velocity;

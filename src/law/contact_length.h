@@ -24,10 +24,11 @@ inline double smaller_radius(const State& state, BodyIndex a, BodyIndex b) {
 }
 
 // The area over which tangential springs of the overlap laws are thought to act: a great circle of the
-// smaller body. They must not depend on the patch: a patch that jumps from face to edge would tear them.
+// smaller body, in a layer its diameter. They must not depend on the patch: a patch that jumps from face to
+// edge would tear them.
 inline double reference_area(const State& state, BodyIndex a, BodyIndex b) {
   const double r = smaller_radius(state, a, b);
-  return math::pi * r * r;
+  return state.dimension == 2 ? 2 * r * state.thickness : math::pi * r * r;
 }
 
 }  // namespace scree

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "geometry/shared_faces.h"
+#include "narrowphase/plane_contacts.h"
 #include "narrowphase/polyhedra.h"
 #include "narrowphase/sphere_polyhedron.h"
 #include "narrowphase/sphere_sphere.h"
@@ -79,15 +80,41 @@ bool touch_sphere_wall(const State& state, const Placed& placed, const Vec3& d, 
   return touches && !taken_over(state, sphere, wall, part, body, out);
 }
 
+TurnedPolygon turned_part(const State& state, BodyIndex i, std::uint32_t part) {
+  const Bodies& b = state.bodies;
+  return turned(*state.shapes[b.shape[i]].figures[part], b.scale[i], b.orientation[i]);
+}
+
+// As touch_sphere_wall, in the plane.
+bool touch_disc_wall(const State& state, const Vec3& d, BodyIndex disc, BodyIndex wall, std::uint32_t part,
+                     Touch& out) {
+  const Bodies& bodies = state.bodies;
+  const double radius = bodies.radius[disc];
+  if (state.shapes[bodies.shape[wall]].kind == ShapeKind::half_space)
+    return touch_sphere_half_space(d, radius, outward_normal(state, wall), out);
+  return touch_disc_polygon(in_plane(d), radius, turned_part(state, wall, part), out);
+}
+
 // The point of a ball or a part that reaches furthest, from the body's centre.
 Vec3 furthest_point(const State& state, BodyIndex i, std::uint32_t part, const Vec3& direction) {
   const Bodies& bodies = state.bodies;
-  if (state.shapes[bodies.shape[i]].kind == ShapeKind::sphere) return bodies.radius[i] * direction;
+  const ShapeKind kind = state.shapes[bodies.shape[i]].kind;
+  if (is_round(kind)) return bodies.radius[i] * direction;
+  if (kind == ShapeKind::polygon) {
+    const TurnedPolygon body = turned_part(state, i, part);
+    const std::uint32_t corner = furthest_corner(body.shape, body.turn_back(in_plane(direction)), 0);
+    return in_space(body.turn(body.shape.vertices[corner]));
+  }
   const PlacedPolyhedron& body = OnTheSpot{state}(i, part);
   Vec3 best = body.vertices[0];
   for (const Vec3& v : body.vertices)
     if (direction.dot(v) > direction.dot(best)) best = v;
   return best;
+}
+
+PlaneOverlapWork& plane_work() {
+  static thread_local PlaneOverlapWork work;
+  return work;
 }
 
 void turn_round(Touch& touch) {
@@ -130,6 +157,33 @@ bool find(const State& state, const Placed& placed, Pair pair, Parts parts, Rout
         return false;
       turn_round(out);
       return true;
+    case Route::disc_disc:
+      if (!touch_sphere_sphere(d, bodies.radius[a], bodies.radius[b], out)) return false;
+      if (volume) add_disc_lens(d.norm(), bodies.radius[a], bodies.radius[b], state.thickness, out);
+      return true;
+    case Route::disc_wall:
+      if (!touch_disc_wall(state, d, a, b, parts.b, out)) return false;
+      if (volume) add_disc_segment(bodies.radius[a], state.thickness, out);
+      return true;
+    case Route::wall_disc:
+      if (!touch_disc_wall(state, -d, b, a, parts.a, out)) return false;
+      if (volume) add_disc_segment(bodies.radius[b], state.thickness, out);
+      turn_round(out);
+      return true;
+    case Route::polygons:
+      return touch_polygons(turned_part(state, a, parts.a), turned_part(state, b, parts.b), in_plane(d),
+                            in_plane(d), state.thickness, effective_radius(state, pair), plane_work(), out);
+    case Route::polygon_half_plane:
+      return touch_polygon_half_plane(turned_part(state, a, parts.a), in_plane(d),
+                                      in_plane(outward_normal(state, b)), state.thickness,
+                                      effective_radius(state, pair), plane_work(), out);
+    case Route::half_plane_polygon:
+      if (!touch_polygon_half_plane(turned_part(state, b, parts.b), in_plane(-d),
+                                    in_plane(outward_normal(state, a)), state.thickness,
+                                    effective_radius(state, pair), plane_work(), out))
+        return false;
+      turn_round(out);
+      return true;
     case Route::none: break;
   }
   return false;
@@ -138,6 +192,10 @@ bool find(const State& state, const Placed& placed, Pair pair, Parts parts, Rout
 }  // namespace
 
 Route route_for(ShapeKind a, ShapeKind b) {
+  if (a == ShapeKind::disc) return b == ShapeKind::disc ? Route::disc_disc : Route::disc_wall;
+  if (b == ShapeKind::disc) return Route::wall_disc;
+  if (a == ShapeKind::polygon) return b == ShapeKind::polygon ? Route::polygons : Route::polygon_half_plane;
+  if (b == ShapeKind::polygon) return Route::half_plane_polygon;
   if (a == ShapeKind::sphere) return b == ShapeKind::sphere ? Route::sphere_sphere : Route::sphere_wall;
   if (b == ShapeKind::sphere) return Route::wall_sphere;
   if (is_polyhedral(a)) return is_polyhedral(b) ? Route::polyhedra : Route::polyhedron_half_space;
@@ -237,7 +295,9 @@ Touch touch_of(const State& state, std::size_t k) {
   touch.normal = normal;
   const Route route = route_for(state, pair);
   const bool of_b = route == Route::wall_sphere || route == Route::half_space_polyhedron ||
-                    (route == Route::polyhedra && bodies.radius[pair.b] < bodies.radius[pair.a]);
+                    route == Route::wall_disc || route == Route::half_plane_polygon ||
+                    ((route == Route::polyhedra || route == Route::polygons) &&
+                     bodies.radius[pair.b] < bodies.radius[pair.a]);
   touch.arm_a = of_b ? Vec3(d + furthest_point(state, pair.b, state.contacts.parts[k].b, -normal))
                      : furthest_point(state, pair.a, state.contacts.parts[k].a, normal);
   touch.arm_b = touch.arm_a - d;

@@ -11,7 +11,7 @@
 
 namespace scree {
 
-// The kernel for a pair, decided once when the pair enters the list. A wall is anything that is not a sphere.
+// The kernel for a pair, decided once when the pair enters the list. A wall is anything that is not round.
 enum class Route : std::uint8_t {
   none,
   sphere_sphere,
@@ -19,13 +19,21 @@ enum class Route : std::uint8_t {
   wall_sphere,
   polyhedra,
   polyhedron_half_space,
-  half_space_polyhedron
+  half_space_polyhedron,
+  disc_disc,
+  disc_wall,
+  wall_disc,
+  polygons,
+  polygon_half_plane,
+  half_plane_polygon
 };
 
 Route route_for(ShapeKind a, ShapeKind b);
 
 // Does this kernel find the overlap of polyhedra?
-inline bool has_overlap(Route route) { return route >= Route::polyhedra; }
+inline bool has_overlap(Route route) {
+  return route >= Route::polyhedra && route <= Route::half_space_polyhedron;
+}
 
 inline Route route_for(const State& state, Pair pair) {
   const Bodies& b = state.bodies;
@@ -33,8 +41,7 @@ inline Route route_for(const State& state, Pair pair) {
 }
 
 inline std::uint32_t parts_of(const State& state, BodyIndex i) {
-  const std::size_t parts = state.shapes[state.bodies.shape[i]].parts.size();
-  return parts > 1 ? static_cast<std::uint32_t>(parts) : 1;
+  return part_count(state.shapes[state.bodies.shape[i]]);
 }
 
 // Visits all combinations of the convex parts of two bodies, in order.

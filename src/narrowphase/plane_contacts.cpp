@@ -149,9 +149,9 @@ void add_disc_lens(double distance, double radius_a, double radius_b, double thi
   }
   // Half the chord, by Heron's formula, and how far it is from both centres.
   const double sum = radius_a + radius_b, difference = radius_a - radius_b;
-  const double half = 0.5 / distance *
-                      std::sqrt((sum - distance) * (sum + distance) * (distance - difference) *
-                                (distance + difference));
+  const double half =
+      0.5 / distance *
+      std::sqrt((sum - distance) * (sum + distance) * (distance - difference) * (distance + difference));
   const double from_a = 0.5 * (distance + sum * difference / distance), from_b = distance - from_a;
   out.volume = thickness * (radius_a * radius_a * segment_area(math::atan2(half, from_a)) +
                             radius_b * radius_b * segment_area(math::atan2(half, from_b)));

@@ -1,5 +1,5 @@
-// Contacts in the plane, as contact laws see them: the plane is a layer of some thickness, so an area of overlap
-// times that is a volume, and a length of contact line an area.
+// Contacts in the plane, as contact laws see them: the plane is a layer of some thickness, so an area of
+// overlap times that is a volume, and a length of contact line an area.
 //
 // In all of these d is the centre of b minus the centre of a.
 #pragma once
@@ -11,6 +11,11 @@ namespace scree {
 
 inline Vec3 in_space(const Vec2& v) { return {v.x(), v.y(), 0}; }
 inline Vec2 in_plane(const Vec3& v) { return {v.x(), v.y()}; }
+
+// Of an orientation that only turns about z.
+inline TurnedPolygon turned(const Polygon& shape, double scale, const Quat& q) {
+  return {shape, scale, q.w() * q.w() - q.z() * q.z(), 2 * q.w() * q.z(), 0};
+}
 
 // `radius` is the effective one of the pair.
 bool touch_polygons(const TurnedPolygon& a, const TurnedPolygon& b, const Vec2& d, const Vec2& guess,

@@ -2,19 +2,22 @@
 // principal axes.
 #pragma once
 
+#include <algorithm>
 #include <memory>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "base/vector.h"
+#include "geometry/polygon.h"
 #include "geometry/polyhedron.h"
 #include "state/box.h"
 
 namespace scree {
 
-// A box is a polyhedron with quicker kernels. A compound consists of convex parts that move as one.
-enum class ShapeKind : std::uint8_t { sphere, box, half_space, polyhedron, compound };
+// A box is a polyhedron with quicker kernels. A compound consists of convex parts that move as one. In the
+// plane there are discs and polygons, and half-spaces whose normal lies in it.
+enum class ShapeKind : std::uint8_t { sphere, box, half_space, polyhedron, compound, disc, polygon };
 
 const char* name_of(ShapeKind kind);
 
@@ -26,6 +29,8 @@ struct Shape {
   Vec3 half_extents = Vec3::Zero();
   // Box, polyhedron: one convex solid; compound: several. In the local frame.
   std::vector<std::shared_ptr<const Polyhedron>> parts;
+  // Polygon: its convex parts, in the local frame.
+  std::vector<std::shared_ptr<const Polygon>> figures;
   // Compound: faces that its parts share, in the order of part and face.
   struct Seam {
     std::uint32_t part, face, cover_part;
@@ -39,8 +44,10 @@ struct Shape {
   bool given_origin = false;           // positions in scenes mean the origin of these, not the centroid
   Vec3 normal = Vec3::UnitZ();         // half-space: local, unit, points out of the solid
   double equivalent_radius = 0;        // of the sphere of equal volume; half-space: infinite
-  double volume = 0;                   // at scale 1; 0 for half-spaces
-  Vec3 inertia = Vec3::Zero();         // principal moments at scale 1 and density 1
+  // At scale 1 and density 1; in the plane of a layer 1 m thick: volume, 0 for half-spaces, and principal
+  // moments.
+  double volume = 0;
+  Vec3 inertia = Vec3::Zero();
   // How much faster than a point of the same mass a face can make it swing: the largest, over all faces of
   // area A, of A / V + (integral of (e . (x x n))^2 over the face) / I_e, at scale 1 (1/m). A stiffness Y / l
   // per area gives the square of a frequency Y / (l rho) times this.
@@ -51,12 +58,18 @@ struct Shape {
 Shape make_sphere(std::string name, double radius);
 Shape make_box(std::string name, const Vec3& half_extents);
 Shape make_half_space(std::string name, const Vec3& normal);
+Shape make_disc(std::string name, double radius);
+Shape make_polygon_shape(std::string name, const Polygon& given);
 Shape make_polyhedron(std::string name, const Polyhedron& given);
 // The parts must not overlap, but may share faces.
 Shape make_compound(std::string name, const std::vector<Polyhedron>& given);
 
 inline bool is_polyhedral(ShapeKind kind) {
   return kind == ShapeKind::box || kind == ShapeKind::polyhedron || kind == ShapeKind::compound;
+}
+inline bool is_round(ShapeKind kind) { return kind == ShapeKind::sphere || kind == ShapeKind::disc; }
+inline std::uint32_t part_count(const Shape& shape) {
+  return static_cast<std::uint32_t>(std::max<std::size_t>({1, shape.parts.size(), shape.figures.size()}));
 }
 inline bool bounded(const Shape& shape) { return shape.kind != ShapeKind::half_space; }
 

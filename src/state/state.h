@@ -78,6 +78,7 @@ struct OutletProgress {
 
 struct State {
   int dimension = 3;
+  double thickness = 1;  // of the layer that the plane stands for, m
   Clock clock;
   Cell cell;
   Vec3 gravity = Vec3::Zero();
@@ -98,6 +99,11 @@ struct State {
   std::vector<OutletProgress> outlets;
   std::uint64_t events_done = 0;  // events fire in the order of time
 };
+
+// How volumes and masses grow with the scale of a shape, in space and in a layer.
+inline double volume_factor(const State& state, double scale) {
+  return state.dimension == 2 ? state.thickness * scale * scale : scale * scale * scale;
+}
 
 inline double equivalent_radius(const State& state, BodyIndex i) {
   return state.shapes[state.bodies.shape[i]].equivalent_radius * state.bodies.scale[i];

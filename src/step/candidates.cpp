@@ -35,7 +35,7 @@ void Candidates::assign(std::vector<Pair> pairs, const State& state, Workers& wo
   assert(order.size() == state.bodies.size());
   list_parts(std::move(pairs), state, workers);
   state_facts(state, workers);
-  forget_separating_planes(workers);
+  forget_searches(workers);
   build_rows(state.bodies, workers);
   cut_blocks(state);
   workers.for_ranges(blocks.size(), blocks_together, [&](std::size_t begin, std::size_t end) {
@@ -44,7 +44,7 @@ void Candidates::assign(std::vector<Pair> pairs, const State& state, Workers& wo
 }
 
 void Candidates::list_parts(std::vector<Pair> pairs, const State& state, Workers& workers) {
-  if (std::ranges::none_of(state.shapes, [](const Shape& shape) { return shape.parts.size() > 1; })) {
+  if (std::ranges::none_of(state.shapes, [](const Shape& shape) { return part_count(shape) > 1; })) {
     pair = std::move(pairs);
     make_length(parts, size());
     std::ranges::fill(parts, Parts{});
@@ -112,12 +112,14 @@ void Candidates::state_facts(const State& state, Workers& workers) {
   });
 }
 
-void Candidates::forget_separating_planes(Workers& workers) {
+void Candidates::forget_searches(Workers& workers) {
   const bool polyhedra = std::ranges::find(route, Route::polyhedra) != route.end();
   make_length(separating, polyhedra ? size() : 0);
   workers.for_ranges(separating.size(), candidates_together, [&](std::size_t begin, std::size_t end) {
     for (std::size_t k = begin; k < end; ++k) separating[k].setZero();
   });
+  const bool polygons = std::ranges::find(route, Route::polygons) != route.end();
+  features.assign(polygons ? size() : 0, no_features);
 }
 
 void Candidates::build_rows(const Bodies& bodies, Workers& workers) {
@@ -167,7 +169,8 @@ void Candidates::describe(Block& block) const {
   block.spheres = true;
   block.law = block.begin < block.end ? facts[block.begin].law : nullptr;
   for (std::uint32_t k = block.begin; k < block.end; ++k) {
-    block.spheres &= route[k] == Route::sphere_sphere && !uses_volume(facts[k].law->normal);
+    const bool round = route[k] == Route::sphere_sphere || route[k] == Route::disc_disc;
+    block.spheres &= round && !uses_volume(facts[k].law->normal);
     if (facts[k].law != block.law) block.law = nullptr;
   }
 }

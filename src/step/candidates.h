@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base/parallel.h"
+#include "geometry/closest_features.h"
 #include "narrowphase/dispatch.h"
 #include "state/state.h"
 #include "step/row_order.h"
@@ -37,6 +38,10 @@ struct Candidates {
   // Of polyhedra: where the last search for a plane between them ended, or zero. Empty where no two polyhedra
   // may touch.
   std::vector<Vec3> separating;
+
+  // Of polygons: the closest features of the last step, or where the overlap was. Empty where there are none.
+  static constexpr FeaturePair no_features{none, none};
+  std::vector<FeaturePair> features;
 
   // The pairs of row r are row_start[r] .. row_start[r + 1]; those in which its body is the higher one are
   // listed in below[below_start[r] .. below_start[r + 1]], by rising partner and parts.
@@ -71,7 +76,7 @@ struct Candidates {
  private:
   void list_parts(std::vector<Pair> pairs, const State& state, Workers& workers);
   void state_facts(const State& state, Workers& workers);
-  void forget_separating_planes(Workers& workers);
+  void forget_searches(Workers& workers);
   void build_rows(const Bodies& bodies, Workers& workers);
   void list_below(const Bodies& bodies, Workers& workers);
   void cut_blocks(const State& state);

@@ -39,9 +39,9 @@ struct alignas(32) BodyRecord {
   Vec3 position;
   double radius;
   Vec3 velocity;
-  double unused = 0;
+  double cosine = 1;  // in the plane: of the angle by which it is turned
   Vec3 spin;
-  double unused_too = 0;
+  double sine = 0;
   const double* numbers() const { return reinterpret_cast<const double*>(this); }
 };
 static_assert(sizeof(BodyRecord) == 12 * sizeof(double));

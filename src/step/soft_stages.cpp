@@ -85,6 +85,11 @@ void SoftStep::record(BodyIndex i, const Vec3& velocity, const Vec3& spin) {
   record.radius = state_.bodies.radius[i];
   record.velocity = velocity;
   record.spin = spin;
+  if (state_.dimension == 2) {
+    const Quat& q = state_.bodies.orientation[i];
+    record.cosine = q.w() * q.w() - q.z() * q.z();
+    record.sine = 2 * q.w() * q.z();
+  }
 }
 
 void SoftStep::predict() {

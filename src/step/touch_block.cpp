@@ -2,6 +2,7 @@
 
 #include "base/processor.h"
 #include "geometry/separating_plane.h"
+#include "narrowphase/plane_contacts.h"
 #include "narrowphase/polyhedra.h"
 #include "narrowphase/sphere_sphere.h"
 
@@ -45,11 +46,58 @@ bool polyhedra_touch(const TouchTask& task, std::uint32_t k, Cascade& cascade, O
                          candidates.facts[k].radius, work, touch);
 }
 
+// Polygons nearer than this share of their size may overlap: the kernel of overlaps decides, from the state
+// alone. Walks that begin elsewhere find distances that differ by less.
+constexpr double maybe_touching = 1e-11;
+
+// Two polygons, likewise: of those that did not touch the closest features tell.
+bool polygons_touch(const TouchTask& task, std::uint32_t k, Touch& touch) {
+  static thread_local PlaneOverlapWork work;
+  Candidates& candidates = task.candidates;
+  const State& state = task.state;
+  const auto [a, b] = candidates.pair[k];
+  const Parts parts = candidates.parts[k];
+  const std::uint32_t slot = candidates.slot[k];
+  const BodyRecord &first = task.rows.body[a], &second = task.rows.body[b];
+  const Vec2 d = in_plane(state.cell.separation(first.position, second.position));
+  const Bodies& bodies = state.bodies;
+  TurnedPolygon at_a{*state.shapes[bodies.shape[a]].figures[parts.a], bodies.scale[a], first.cosine,
+                     first.sine};
+  TurnedPolygon at_b{*state.shapes[bodies.shape[b]].figures[parts.b], bodies.scale[b], second.cosine,
+                     second.sine};
+  FeaturePair& features = candidates.features[k];
+  Vec2 guess = d;
+  if (slot != Candidates::none) {
+    const Vec3& last = state.contacts.history[slot].normal;
+    if (!last.isZero()) guess = in_plane(last);
+  } else {
+    const double reach = (1 + 1e-9) * (first.radius + second.radius);
+    if (d.squaredNorm() > reach * reach) return false;
+    // b seen from a, in the units of a.
+    const double ratio = at_b.scale / at_a.scale;
+    const Vec2 turned = ratio * at_a.turn_back(Vec2(second.cosine, second.sine));
+    const Pose2 pose{at_a.turn_back(d) / at_a.scale, turned.x(), turned.y()};
+    if (features == Candidates::no_features) features = facing_features(at_a.shape, at_b.shape, pose);
+    const ClosestFeatures found = find_closest_features(at_a.shape, at_b.shape, pose, features);
+    features = found.features;
+    if (!found.overlap && found.distance * at_a.scale > maybe_touching * reach) return false;
+  }
+  if (features != Candidates::no_features) {
+    at_a.near = features.a / 2;
+    at_b.near = features.b / 2;
+  }
+  const bool touching =
+      touch_polygons(at_a, at_b, d, guess, state.thickness, candidates.facts[k].radius, work, touch);
+  features = {2 * work.top_a, 2 * work.top_b};
+  return touching;
+}
+
 bool touches(const TouchTask& task, std::uint32_t k, Cascade& cascade, OverlapWork& work, Touch& touch) {
   const Candidates& candidates = task.candidates;
   const Route route = candidates.route[k];
   cascade.candidates += has_overlap(route);
   if (route == Route::polyhedra) return polyhedra_touch(task, k, cascade, work, touch);
+  if (route == Route::polygons) return polygons_touch(task, k, touch);
   touch = {};
   return find_touch(task.state, task.placements, candidates.pair[k], candidates.parts[k], route, work, touch);
 }

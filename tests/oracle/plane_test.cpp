@@ -127,8 +127,8 @@ Placed random_pair(Rng& rng) {
   p.scale_b = metre * (rng.uniform() < 0.3 ? 1 : log_uniform(rng, 0.01, 100));
   p.angle_a = rng.uniform(0, 7);
   p.angle_b = rng.uniform(0, 7);
-  // The corners that reach furthest towards each other meet, and pass by a depth between a rounding and all of
-  // it; half of them beside each other.
+  // The corners that reach furthest towards each other meet, and pass by a depth between a rounding and all
+  // of it; half of them beside each other.
   const Vec2 way = unit(rng.uniform(0, 7));
   const auto furthest = [](const TurnedPolygon& body, const Vec2& direction) {
     Vec2 best = Vec2::Zero();

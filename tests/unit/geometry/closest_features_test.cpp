@@ -29,9 +29,9 @@ void expect_same(const Polygon& a, const Polygon& b, const Pose2& pose, FeatureP
 
 TEST(ClosestFeatures, AreThoseOfAllFeaturesFromAnyStart) {
   Rng rng(1);
-  for (int n = 0; n < 30000; ++n) {
-    const Polygon a = grain(rng, 3 + static_cast<int>(rng.below(62)), rng.uniform(0.05, 1));
-    const Polygon b = grain(rng, 3 + static_cast<int>(rng.below(62)), rng.uniform(0.05, 1));
+  for (int n = 0; n < 8000; ++n) {
+    const Polygon a = grain(rng, 3 + static_cast<int>(rng.below(40)), rng.uniform(0.05, 1));
+    const Polygon b = grain(rng, 3 + static_cast<int>(rng.below(40)), rng.uniform(0.05, 1));
     const double distance = rng.uniform() < 0.3 ? rng.uniform(0, 1) : rng.uniform(0, 3);
     const Vec2 d = distance * unit(rng.uniform(0, 7));
     expect_same(a, b, pose(d.x(), d.y(), rng.uniform(0, 7)), any_start(rng, a, b), n);
@@ -44,7 +44,7 @@ TEST(ClosestFeatures, DegeneratePlacementsEndWell) {
   Rng rng(2);
   const Polygon shapes[] = {rectangle(2, 2), rectangle(2, 1), regular(3),
                             regular(6),      regular(8),      rectangle(4, 0.01)};
-  for (int n = 0; n < 60000; ++n) {
+  for (int n = 0; n < 30000; ++n) {
     const Polygon& a = shapes[rng.below(std::size(shapes))];
     const Polygon& b = shapes[rng.below(std::size(shapes))];
     const double quarter = M_PI / 2 * static_cast<double>(rng.below(4));

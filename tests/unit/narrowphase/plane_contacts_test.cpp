@@ -15,7 +15,8 @@ TEST(PlaneContacts, ALayerOfThicknessGivesVolumesAndAreas) {
   const Polygon square = rectangle(2, 2);
   PlaneOverlapWork work;
   Touch t;
-  ASSERT_TRUE(touch_polygons(turned(square, 0), turned(square, 0), Vec2(1.9, 0), Vec2(1, 0), 0.3, 0.5, work, t));
+  ASSERT_TRUE(
+      touch_polygons(turned(square, 0), turned(square, 0), Vec2(1.9, 0), Vec2(1, 0), 0.3, 0.5, work, t));
   EXPECT_NEAR(t.volume, 0.1 * 2 * 0.3, 1e-15);
   EXPECT_NEAR(t.area, 2 * 0.3, 1e-15);
   EXPECT_NEAR((t.normal - Vec3::UnitX()).norm(), 0, 1e-15);
@@ -67,14 +68,17 @@ TEST(PlaneContacts, DiscsHaveTheirLensAndSegment) {
       return at;
     };
     const double h = 1e-3 * depth;
-    EXPECT_NEAR((lens(depth + h).volume - lens(depth - h).volume) / (2 * h) / lens(depth).area, 1, 1e-6 + 2e-15 / h) << depth;
+    EXPECT_NEAR((lens(depth + h).volume - lens(depth - h).volume) / (2 * h) / lens(depth).area, 1,
+                1e-6 + 2e-15 / h)
+        << depth;
     const auto segment = [&](double overlap) {
       Touch at;
       at.overlap = overlap;
       add_disc_segment(1, 1, at);
       return at;
     };
-    EXPECT_NEAR((segment(depth + h).volume - segment(depth - h).volume) / (2 * h) / segment(depth).area, 1, 1e-6)
+    EXPECT_NEAR((segment(depth + h).volume - segment(depth - h).volume) / (2 * h) / segment(depth).area, 1,
+                1e-6)
         << depth;
   }
   add_disc_lens(0.5, 1, 2, 1, t);
