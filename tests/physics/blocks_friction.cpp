@@ -98,7 +98,7 @@ TEST(Blocks, SpinningOnTheFaceEnds) {
       sim.run_until(stop + 1.5);
       check_absolute(what + "way in the second after / size", settled.moved(state), 0, 1e-9);
       const Quat& turn = state.bodies.orientation[1];
-      // It springs back by couple / (k_t R^2) in the end.
+      // It springs back by couple / (k_t a^2) in the end, a the arm.
       check(what + "angle turned [rad]", 2 * std::atan2(turn.z(), turn.w()), 0.5 * w * stop, 1e-3);
     }
 }
