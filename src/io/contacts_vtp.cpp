@@ -8,12 +8,7 @@ namespace {
 
 void append(std::vector<double>& list, const Vec3& v) { list.insert(list.end(), {v[0], v[1], v[2]}); }
 
-struct Line {
-  Vec3 from;
-  Vec3 to;
-};
-
-Line line_of(const State& state, const Pair& pair, const Touch& touch) {
+ContactLine line_of(const State& state, const Pair& pair, const Touch& touch) {
   const Bodies& bodies = state.bodies;
   const auto is_grain = [&](BodyIndex i) {
     return bodies.free(i) || state.shapes[bodies.shape[i]].kind == ShapeKind::sphere;
@@ -30,6 +25,10 @@ Line line_of(const State& state, const Pair& pair, const Touch& touch) {
 
 }  // namespace
 
+ContactLine contact_line(const State& state, std::size_t contact) {
+  return line_of(state, state.contacts.pair[contact], touch_of(state, contact));
+}
+
 std::string contacts_vtp(const State& state) {
   const Contacts& contacts = state.contacts;
   std::vector<double> xyz, normal_force, force, tangential_force, overlap, area, normal;
@@ -39,7 +38,7 @@ std::string contacts_vtp(const State& state) {
     const Pair& pair = contacts.pair[k];
     const Touch touch = touch_of(state, k);
     const Load& load = contacts.load[k];
-    const Line line = line_of(state, pair, touch);
+    const ContactLine line = line_of(state, pair, touch);
     append(xyz, line.from);
     append(xyz, line.to);
     const std::int32_t last = static_cast<std::int32_t>(connectivity.size()) + 1;

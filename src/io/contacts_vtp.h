@@ -10,6 +10,13 @@
 
 namespace scree {
 
+struct ContactLine {
+  Vec3 from, to;
+};
+
+// Of the contact with this number, as the file draws it.
+ContactLine contact_line(const State& state, std::size_t contact);
+
 // Touches and loads must be those of the last step taken (they are not part of a checkpoint).
 std::string contacts_vtp(const State& state);
 

@@ -32,10 +32,12 @@ TrajectoryFrame read_trajectory_frame(const std::filesystem::path& folder, std::
   frame.radius = file.array_of<double>("radius", n);
   frame.position = vectors(file, "position");
   frame.velocity = vectors(file, "velocity");
+  frame.spin = vectors(file, "spin");
   const std::vector<double> turns = file.array<double>("orientation", 4);  // w, x, y, z
   for (std::size_t k = 0; k < turns.size(); k += 4)
     frame.orientation.emplace_back(turns[k], turns[k + 1], turns[k + 2], turns[k + 3]);
-  if (frame.position.size() != n || frame.velocity.size() != n || frame.orientation.size() != n)
+  if (frame.position.size() != n || frame.velocity.size() != n || frame.spin.size() != n ||
+      frame.orientation.size() != n)
     throw RunError("cannot read " + path.string() + ": its lists differ in length");
   return frame;
 }

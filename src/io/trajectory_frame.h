@@ -13,7 +13,7 @@ struct TrajectoryFrame {
   double time = 0;
   std::vector<BodyId> id;
   std::vector<std::uint32_t> group;
-  std::vector<Vec3> position, velocity;
+  std::vector<Vec3> position, velocity, spin;
   std::vector<Quat> orientation;
   std::vector<double> radius;  // of the bounding sphere; 0 for half-spaces
 };

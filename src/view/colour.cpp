@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 #include "base/math.h"
 
@@ -50,6 +51,11 @@ Rgb scale_colour(double t) {
   // As colourful as sRGB allows along this way; it is poorest in cyan.
   const double chroma = 0.098 + 0.17 * (t - 0.37) * (t - 0.37);
   return oklch(0.43 + 0.49 * t, chroma, 264 - 164 * t);
+}
+
+Rgb signed_colour(double t) {
+  const double away = 2 * std::clamp(t, 0.0, 1.0) - 1, size = std::abs(away);
+  return oklch(0.92 - 0.42 * size, 0.17 * size, away < 0 ? 258 : 27);
 }
 
 Rgb kind_colour(std::size_t number) {

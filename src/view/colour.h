@@ -17,6 +17,9 @@ Pixel to_srgb(const Rgb& colour);  // what is outside of [0, 1] is clamped
 // blindness.
 Rgb scale_colour(double t);
 
+// For quantities with a sign: from blue over a light grey in the middle, t = 1/2, to red.
+Rgb signed_colour(double t);
+
 // For kinds: neighbouring numbers differ clearly.
 Rgb kind_colour(std::size_t number);
 

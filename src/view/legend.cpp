@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <set>
 
 #include "view/font.h"
@@ -13,22 +12,6 @@ namespace {
 
 constexpr Pixel ink{70, 74, 80};
 constexpr std::size_t most_groups = 12;
-
-const char* title_of(Colouring colouring) {
-  switch (colouring) {
-    case Colouring::speed: return "speed [m/s]";
-    case Colouring::force: return "contact force [N]";
-    case Colouring::id: return "id";
-    case Colouring::group: break;
-  }
-  return "group";
-}
-
-// Three digits, and no exponent where it can be avoided.
-std::string label(double value) {
-  const double size = std::abs(value);
-  return size >= 100 && size < 1e6 ? fmt::format("{:.0f}", value) : fmt::format("{:.3g}", value);
-}
 
 void fill_rectangle(Picture& picture, int x, int y, int width, int height, Pixel colour) {
   for (int j = y; j < y + height; ++j)
@@ -45,11 +28,11 @@ void draw_bar(Picture& picture, const Scale& scale, int right, int bottom, int s
   const int width = 150 * size, height = 7 * size, line = (letter_height + 3) * size;
   const int left = right - width, top = bottom - line - height;
   for (int i = 0; i < width; ++i)
-    fill_rectangle(picture, left + i, top, 1, height, to_srgb(scale_colour((i + 0.5) / width)));
+    fill_rectangle(picture, left + i, top, 1, height, to_srgb(scale.colour_at((i + 0.5) / width)));
   write_left_of(picture, right, top - line, title_of(scale.colouring), size);
   // Three numbers below their places in the bar.
-  const std::string low = label(scale.low), middle = label(0.5 * scale.low + 0.5 * scale.high),
-                    high = label(scale.high);
+  const std::string low = label_of(scale.low), middle = label_of(0.5 * scale.low + 0.5 * scale.high),
+                    high = label_of(scale.high);
   const int y = top + height + 3 * size;
   write_text(picture, left, y, low, size, ink);
   if (!(scale.high > scale.low)) return;

@@ -4,6 +4,7 @@
 
 #include "base/errors.h"
 #include "base/text.h"
+#include "io/contacts_vtp.h"
 
 namespace scree {
 namespace {
@@ -12,6 +13,7 @@ namespace {
 Surface faces_of(const Shape& shape, double scale, const Quat& orientation) {
   Surface surface;
   for (const auto& part : shape.parts) add_polyhedron(surface, *part, scale, Vec3::Zero(), orientation);
+  for (const auto& part : shape.figures) add_polygon(surface, *part, scale, Vec3::Zero(), orientation);
   return surface;
 }
 
@@ -23,6 +25,21 @@ void add_forces(Model& model, const State& state) {
   }
 }
 
+// Corners in the order of their polygons, so that each figure is a stretch of points.
+void add_figures(Model& model, const Surface& surface, const Vec3& origin, std::uint32_t body) {
+  std::size_t begin = 0;
+  for (const std::int32_t end : surface.ends) {
+    const auto first = static_cast<std::uint32_t>(model.points.size());
+    for (std::size_t c = begin; c < static_cast<std::size_t>(end); ++c) {
+      const auto p = static_cast<std::size_t>(surface.connectivity[c]);
+      model.points.push_back(origin +
+                             Vec3(surface.xyz[3 * p], surface.xyz[3 * p + 1], surface.xyz[3 * p + 2]));
+    }
+    model.figures.push_back({first, static_cast<std::uint32_t>(model.points.size()), body});
+    begin = static_cast<std::size_t>(end);
+  }
+}
+
 }  // namespace
 
 Vec3 Model::up() const {
@@ -31,6 +48,7 @@ Vec3 Model::up() const {
 }
 
 void add_polygons(Model& model, const Surface& surface, const Vec3& origin, std::uint32_t body) {
+  if (model.dimension == 2) return add_figures(model, surface, origin, body);
   const auto first = static_cast<std::uint32_t>(model.points.size());
   for (std::size_t p = 0; p < surface.points(); ++p)
     model.points.push_back(origin + Vec3(surface.xyz[3 * p], surface.xyz[3 * p + 1], surface.xyz[3 * p + 2]));
@@ -50,6 +68,7 @@ void add_polygons(Model& model, const Surface& surface, const Vec3& origin, std:
 
 Model model_of(const State& state) {
   Model model;
+  model.dimension = state.dimension;
   model.groups = state.groups;
   model.gravity = state.gravity;
   model.time = state.clock.time();
@@ -62,10 +81,13 @@ Model model_of(const State& state) {
     body.wall = !b.free(i);
     body.endless = !bounded(shape);
     body.speed = b.velocity[i].norm();
+    body.spin = state.dimension == 2 ? b.spin[i].z() : b.spin[i].norm();
     body.bounds = {b.position[i], body.endless ? 0 : b.radius[i]};
     model.bodies.push_back(body);
     if (shape.kind == ShapeKind::sphere)
       model.rounds.push_back({body.bounds, i});
+    else if (shape.kind == ShapeKind::disc)
+      model.rounds.push_back({body.bounds, i, b.radius[i] * (b.orientation[i] * Vec3::UnitX())});
     else if (body.endless)
       model.half_spaces.push_back({b.position[i], b.orientation[i] * shape.normal, i});
     else
@@ -73,6 +95,13 @@ Model model_of(const State& state) {
   }
   add_forces(model, state);
   return model;
+}
+
+void add_links(Model& model, const State& state) {
+  for (std::size_t k = 0; k < state.contacts.size(); ++k) {
+    const ContactLine line = contact_line(state, k);
+    model.links.push_back({line.from, line.to, state.contacts.normal_force(k)});
+  }
 }
 
 void hide_groups(Model& model, std::span<const std::string> names) {

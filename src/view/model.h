@@ -21,12 +21,14 @@ struct Model {
     bool endless = false;  // a half-space
     bool hidden = false;   // not drawn, casts no shadow
     double speed = 0;      // m/s
+    double spin = 0;       // rad/s; in the plane anticlockwise, in space its magnitude
     double force = 0;      // sum of the magnitudes of its contact forces, N
     Ball bounds{Vec3::Zero(), 0};
   };
   struct Round {
     Ball ball;
     std::uint32_t body;
+    Vec3 spoke = Vec3::Zero();  // in the plane: to a point of the rim that turns with the body
   };
   struct HalfSpace {
     Vec3 point;
@@ -34,12 +36,26 @@ struct Model {
     std::uint32_t body;
   };
 
+  // In the plane: a convex part of a body, with the corners points[begin] to points[end - 1] in order.
+  struct Figure {
+    std::uint32_t begin, end;
+    std::uint32_t body;
+  };
+  // A contact in the plane: from centre to centre, or from a wall to the centre.
+  struct Link {
+    Vec3 from, to;
+    double force;  // normal, N
+  };
+
+  int dimension = 3;
   std::vector<Body> bodies;
   std::vector<Round> rounds;
   std::vector<HalfSpace> half_spaces;
   std::vector<Vec3> points;
   std::vector<std::array<std::uint32_t, 3>> triangles;  // into points
   std::vector<std::uint32_t> triangle_body;
+  std::vector<Figure> figures;
+  std::vector<Link> links;
 
   std::vector<std::string> groups;
   Vec3 gravity = Vec3::Zero();
@@ -49,11 +65,15 @@ struct Model {
   Vec3 up() const;  // against gravity; z where there is none
 };
 
-// The polygons of one body, given about `origin`; corners in order, each polygon convex.
+// The polygons of one body, given about `origin`; corners in order, each polygon convex. In space they become
+// triangles, in the plane figures.
 void add_polygons(Model& model, const Surface& surface, const Vec3& origin, std::uint32_t body);
 
 // Right after a step: forces are then those of that step.
 Model model_of(const State& state);
+
+// The contacts of the step that was just done, for force chains.
+void add_links(Model& model, const State& state);
 
 // Hides the bodies of these groups. Throws InputError for a group that is not there.
 void hide_groups(Model& model, std::span<const std::string> names);

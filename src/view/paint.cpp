@@ -1,5 +1,7 @@
 #include "view/paint.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 
@@ -16,6 +18,7 @@ double value_of(const Model::Body& body, Colouring colouring) {
     case Colouring::speed: return body.speed;
     case Colouring::force: return body.force;
     case Colouring::id: return static_cast<double>(body.id);
+    case Colouring::rotation: return body.spin;
     case Colouring::group: break;
   }
   return body.group;
@@ -50,16 +53,20 @@ std::optional<Colouring> colouring_of(std::string_view name) {
   if (name == "force") return Colouring::force;
   if (name == "id") return Colouring::id;
   if (name == "group") return Colouring::group;
+  if (name == "rotation") return Colouring::rotation;
   return std::nullopt;
 }
 
 Scale scale_for(const Model& model, Colouring colouring) {
-  const bool from_zero = colouring == Colouring::speed || colouring == Colouring::force;
+  const bool from_zero =
+      colouring == Colouring::speed || colouring == Colouring::force || colouring == Colouring::rotation;
+  const bool has_sign = colouring == Colouring::rotation && model.dimension == 2;
   Scale scale{colouring, 0, 0, false};
   for (const Model::Body& body : model.bodies) {
     if (body.wall || body.hidden) continue;
     const double value = value_of(body, colouring);
-    scale = join(scale, {colouring, from_zero ? 0 : value, value, true});
+    const double high = has_sign ? std::abs(value) : value;
+    scale = join(scale, {colouring, has_sign ? -high : from_zero ? 0 : value, high, true});
   }
   if (scale.any && colouring == Colouring::speed) scale.high = std::max(scale.high, least_speed(model));
   return scale;
@@ -71,6 +78,28 @@ Scale join(const Scale& a, const Scale& b) {
   return {a.colouring, std::min(a.low, b.low), std::max(a.high, b.high), true};
 }
 
+std::string_view title_of(Colouring colouring) {
+  switch (colouring) {
+    case Colouring::speed: return "speed [m/s]";
+    case Colouring::force: return "contact force [N]";
+    case Colouring::id: return "id";
+    case Colouring::rotation: return "rotation [rad/s]";
+    case Colouring::group: break;
+  }
+  return "group";
+}
+
+std::string label_of(double value) {
+  const double size = std::abs(value);
+  return size >= 100 && size < 1e6 ? fmt::format("{:.0f}", value) : fmt::format("{:.3g}", value);
+}
+
+Rgb colour_of(const Model::Body& body, const Scale& scale) {
+  if (body.wall) return wall_colour;
+  if (scale.colouring == Colouring::group) return kind_colour(body.group);
+  return scale.colour_at(scale.place(value_of(body, scale.colouring)));
+}
+
 std::vector<Rgb> paint(const Model& model, const Scale& scale) {
   if (scale.colouring == Colouring::force && !model.knows_forces)
     throw InputError(
@@ -78,14 +107,8 @@ std::vector<Rgb> paint(const Model& model, const Scale& scale) {
         "\"vtk\"; choose another colouring, or the last state (--frame last)");
   std::vector<Rgb> colours;
   colours.reserve(model.bodies.size());
-  for (const Model::Body& body : model.bodies) {
-    if (body.wall)
-      colours.push_back(wall_colour);
-    else if (scale.colouring == Colouring::group)
-      colours.push_back(shade(body.id) * kind_colour(body.group));
-    else
-      colours.push_back(shade(body.id) * scale_colour(scale.place(value_of(body, scale.colouring))));
-  }
+  for (const Model::Body& body : model.bodies)
+    colours.push_back((body.wall ? 1 : shade(body.id)) * colour_of(body, scale));
   return colours;
 }
 

@@ -43,9 +43,7 @@ bool from_inlet(const SceneSpec& spec, const State& state, const std::string& gr
   const auto shape_of = [&](const MixSpec& mix) {
     return std::ranges::find(state.shapes, mix.shape, &Shape::name) - state.shapes.begin();
   };
-  const auto is_ball = [&](const MixSpec& mix) {
-    return state.shapes[shape_of(mix)].kind == ShapeKind::sphere;
-  };
+  const auto is_ball = [&](const MixSpec& mix) { return is_round(state.shapes[shape_of(mix)].kind); };
   if (std::ranges::all_of(inlet->shapes, is_ball)) {
     shape = static_cast<ShapeIndex>(state.shapes.size() - 1);
     scale = radius;
@@ -83,7 +81,7 @@ Model RecordedRun::frame(std::uint64_t number) {
                           frames_.front(), frames_.back()));
   const fs::path bodies = vtk_file(folder_, "bodies", number);
   if (!fs::exists(bodies)) return from_trajectory(number);
-  Model model = read_vtp_model(bodies, vtk_file(folder_, "contacts", number));
+  Model model = read_vtp_model(bodies, vtk_file(folder_, "contacts", number), start_.dimension);
   for (Model::Body& body : model.bodies) body.wall = is_wall(body.id, model.time);
   add_scene(model);
   return model;
@@ -104,6 +102,7 @@ Model RecordedRun::last(bool with_forces, int threads) {
   if (with_forces) lab.advance();
   Model model = model_of(lab.state());
   model.knows_forces = with_forces;
+  if (with_forces && model.dimension == 2) add_links(model, lab.state());
   return model;
 }
 
@@ -136,7 +135,7 @@ Model RecordedRun::from_trajectory(std::uint64_t number) {
       known[s->bodies.id[i]] = {s->bodies.shape[i], s->bodies.scale[i]};
   State state = start_;
   const auto ball = static_cast<ShapeIndex>(state.shapes.size());
-  state.shapes.push_back(make_sphere("", 1));
+  state.shapes.push_back(state.dimension == 2 ? make_disc("", 1) : make_sphere("", 1));
   state.bodies = {};
   state.contacts = {};
   std::size_t unknown = 0;
@@ -156,6 +155,7 @@ Model RecordedRun::from_trajectory(std::uint64_t number) {
     state.bodies.position[i] = frame.position[k];
     state.bodies.orientation[i] = frame.orientation[k];
     state.bodies.velocity[i] = frame.velocity[k];
+    state.bodies.spin[i] = frame.spin[k];
     state.bodies.drive[i] = is_wall(frame.id[k], frame.time) ? 0 : is_free;
   }
   if (unknown > 0)

@@ -21,6 +21,7 @@ class RecordedRun {
   RecordedRun(std::filesystem::path folder, std::function<void(const std::string&)> warn);
 
   const std::vector<std::uint64_t>& frames() const { return frames_; }
+  int dimension() const { return start_.dimension; }
 
   // InputError when there is no frame with this number, RunError when it cannot be read.
   Model frame(std::uint64_t number);

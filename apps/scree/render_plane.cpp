@@ -1,0 +1,195 @@
+// `scree render` for runs in the plane: pictures as PNG or SVG, strips of frames, animations.
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "base/errors.h"
+#include "commands.h"
+#include "io/atomic_file.h"
+#include "io/frame.h"
+#include "render.h"
+#include "view/gif_file.h"
+#include "view/plane_drawing.h"
+#include "view/plane_raster.h"
+#include "view/plane_svg.h"
+#include "view/png_file.h"
+
+namespace scree::app {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr PixelSize single{1280, 960}, panel{480, 360}, film{640, 480};
+
+void refuse_space_flags(const RenderFlags& flags) {
+  const std::string_view flag = flags.camera    ? "--camera"
+                                : flags.target  ? "--target"
+                                : flags.up      ? "--up"
+                                : flags.fov     ? "--fov"
+                                : flags.samples ? "--samples"
+                                                : "";
+  if (!flag.empty())
+    throw InputError(fmt::format(
+        "{}: this is for runs in space; the run in {} is in the plane, where --window chooses what is shown",
+        flag, flags.folder));
+}
+
+PlaneWindow read_window(const RenderFlags& flags) {
+  PlaneWindow window;
+  if (!flags.window) return window;
+  const std::vector<double> x = read_list(*flags.window, 4, "--window", "-1,0,1,1.5");
+  window = {{x[0], x[1]}, {x[2], x[3]}, true};
+  if (!(x[0] < x[2] && x[1] < x[3]))
+    throw InputError(
+        fmt::format("--window {}: left,bottom,right,top are expected, with left < right and bottom < top",
+                    *flags.window));
+  return window;
+}
+
+class PlanePictures {
+ public:
+  PlanePictures(const RenderFlags& flags, RecordedRun& run, const PixelSize& otherwise, int panels = 1)
+      : flags_(flags), run_(run), window_(read_window(flags)) {
+    const PixelSize size = read_size(flags, otherwise, panels);
+    look_.width = size.width;
+    look_.height = size.height;
+    look_.legend = !flags.no_legend;
+    look_.chains = flags.forces;
+    look_.scale.colouring = *colouring_of(flags.colour);
+  }
+
+  Model frame(std::uint64_t number) { return hidden(run_.frame(number)); }
+  Model last() {
+    return hidden(run_.last(flags_.forces || look_.scale.colouring == Colouring::force, flags_.threads));
+  }
+
+  // One window and one scale for a row of pictures: first all are seen, then drawn.
+  void see(const Model& model) {
+    scree::see(look_, model);
+    if (window_.any) look_.window = window_;
+  }
+
+  PlanePicture draw(std::span<const Model> models) const { return draw_plane(models, look_); }
+  Palette palette(std::span<const Model> models) const { return Palette(colours_of(models, look_)); }
+
+ private:
+  Model hidden(Model model) const {
+    hide_groups(model, flags_.hide);
+    return model;
+  }
+
+  const RenderFlags& flags_;
+  RecordedRun& run_;
+  PlaneWindow window_;
+  PlaneLook look_;
+};
+
+std::string ending_of(const RenderFlags& flags) {
+  const std::string ending = fs::path(flags.output).extension();
+  return ending == ".svg" || ending == ".gif" ? ending : ".png";
+}
+
+void write(const RenderFlags& flags, const PlanePictures& pictures, std::span<const Model> models,
+           const std::string& stem) {
+  const std::string ending = ending_of(flags);
+  const PlanePicture drawing = pictures.draw(models);
+  const fs::path file = output_file(flags, stem + ending);
+  if (ending == ".svg") {
+    write_atomically(file, svg_of(drawing));
+  } else if (ending == ".gif") {
+    GifWriter gif(drawing.width, drawing.height, pictures.palette(models));
+    gif.add(raster(drawing), 0);
+    write_atomically(file, gif.finish());
+  } else {
+    write_png(file, raster(drawing));
+  }
+  fmt::print("{}\n", file.string());
+}
+
+int render_strip(const RenderFlags& flags, RecordedRun& run) {
+  const int count = *flags.strip;
+  if (flags.frame || flags.animate)
+    throw InputError(
+        fmt::format("--strip {}: the frames of a strip are chosen evenly; --frame and --animate do not "
+                    "go with it",
+                    count));
+  const std::vector<std::uint64_t>& frames = run.frames();
+  if (frames.size() < static_cast<std::size_t>(count))
+    throw InputError(
+        fmt::format("--strip {}: the run in {} recorded {} frames", count, flags.folder, frames.size()));
+  PlanePictures pictures(flags, run, panel, count);
+  std::vector<Model> models;
+  for (int k = 0; k < count; ++k) {
+    // From the first to the last, rounded to the nearest; a single one is the last.
+    const std::size_t steps = static_cast<std::size_t>(std::max(1, count - 1)), last = frames.size() - 1;
+    const std::size_t place =
+        count == 1 ? last : (2 * static_cast<std::size_t>(k) * last + steps) / (2 * steps);
+    models.push_back(pictures.frame(frames[place]));
+    pictures.see(models.back());
+  }
+  write(flags, pictures, models, "strip");
+  return exit_done;
+}
+
+int render_film(const RenderFlags& given, RecordedRun& run) {
+  RenderFlags flags = given;
+  if (flags.frame && *flags.frame != "all")
+    throw InputError(
+        fmt::format("--frame {}: an animation shows all frames; --every leaves some out", *flags.frame));
+  const std::string ending = fs::path(flags.output).extension();
+  if (ending == ".png" || ending == ".svg")
+    throw InputError(fmt::format("--output {}: an animation is a .gif file", flags.output));
+  if (flags.slower && !(*flags.slower >= 1e-6 && *flags.slower <= 1e9))
+    throw InputError(
+        fmt::format("--slower {}: a number from 1e-6 to 1e9 is expected; 1 is real time", *flags.slower));
+  flags.frame = "all";
+  PlanePictures pictures(flags, run, film);
+  const std::vector<std::uint64_t> frames = asked_frames(flags, run);
+  std::vector<double> times;
+  for (const std::uint64_t number : frames) {
+    const Model model = pictures.frame(number);
+    pictures.see(model);
+    times.push_back(model.time);
+  }
+  const std::vector<int> delays = delays_of(times, flags.slower.value_or(pleasant_slowness(times)));
+  std::optional<GifWriter> gif;
+  for (std::size_t k = 0; k < frames.size(); ++k) {
+    const Model model = pictures.frame(frames[k]);
+    const Picture picture = raster(pictures.draw({&model, 1}));
+    if (!gif) gif.emplace(picture.width, picture.height, pictures.palette({&model, 1}));
+    gif->add(picture, delays[k]);
+  }
+  const fs::path file = output_file(flags, "film.gif");
+  write_atomically(file, gif->finish());
+  fmt::print("{}\n", file.string());
+  return exit_done;
+}
+
+}  // namespace
+
+int render_plane(const RenderFlags& flags, RecordedRun& run) {
+  refuse_space_flags(flags);
+  check_ending(flags, {".png", ".svg", ".gif"});
+  const bool several = flags.frame == "all";
+  const std::string ending = fs::path(flags.output).extension();
+  if (flags.strip) return render_strip(flags, run);
+  if (flags.animate || (ending == ".gif" && (several || !flags.frame))) return render_film(flags, run);
+  if (flags.slower) throw InputError("--slower: this goes with --animate");
+  if (several && (ending == ".png" || ending == ".svg"))
+    throw InputError(
+        fmt::format("--output {}: several pictures need a folder, or a .gif file", flags.output));
+  PlanePictures pictures(flags, run, single);
+  const std::vector<std::uint64_t> frames = asked_frames(flags, run);
+  for (const std::uint64_t number : frames) pictures.see(pictures.frame(number));
+  for (const std::uint64_t number : frames) {
+    const Model model = pictures.frame(number);
+    write(flags, pictures, {&model, 1}, numbered_name("frame", number, ""));
+  }
+  if (!frames.empty()) return exit_done;
+  const Model model = pictures.last();
+  pictures.see(model);
+  write(flags, pictures, {&model, 1}, "last");
+  return exit_done;
+}
+
+}  // namespace scree::app

@@ -1,0 +1,30 @@
+// What stands below a plane picture: the time, the length of a bar, the force of a line, and what the colours
+// mean.
+#pragma once
+
+#include <set>
+
+#include "view/plane_drawing.h"
+
+namespace scree {
+
+inline constexpr Pixel legend_ink{70, 74, 80};
+
+// 0 where there is no room for it. `groups` are those that are shown.
+int legend_height(const PlaneLook& look, const std::set<std::uint32_t>& groups);
+
+struct LegendParts {
+  bool lengths = true;  // bars of lengths and forces
+  bool colours = true;
+};
+
+// `box` is the stretch below a panel.
+PlaneGroup draw_plane_legend(const PixelBox& box, const Model& model, const PlaneLook& look,
+                             const PlaneView& view, double widest_line, const std::set<std::uint32_t>& groups,
+                             const LegendParts& parts);
+
+// The longest of 1, 2, 5, 10 ... that is not longer.
+double round_length(double longest);
+std::string length_label(double metres);
+
+}  // namespace scree
