@@ -11,7 +11,7 @@
 namespace scree {
 namespace {
 
-constexpr Pixel outline_ink{38, 40, 46}, chain_ink{200, 24, 40}, wall_ink{110, 110, 112};
+constexpr Pixel outline_ink{38, 40, 46}, wall_ink{110, 110, 112};
 
 struct Panel {
   const Model& model;
@@ -26,7 +26,7 @@ struct Panel {
     return centre.x() + reach < box.x || centre.x() - reach > box.x + box.width ||
            centre.y() + reach < box.y || centre.y() - reach > box.y + box.height;
   }
-  double widest_line() const { return std::clamp(0.6 * radius, 1.5, 24.0); }
+  double widest_line() const { return std::clamp(0.45 * radius, 1.5, 24.0); }
 };
 
 double typical_radius(const Model& model, double scale) {
@@ -134,10 +134,12 @@ PlanePicture draw_plane(std::span<const Model> models, const PlaneLook& look) {
     const PlaneView view(look.window, {left, 0, look.width, high});
     const Panel panel{model, look, view, typical_radius(model, view.scale())};
     add_panel(drawing, panel);
+    const PixelBox legend{left, high, look.width, below};
     if (below > 0)
-      drawing.groups.push_back(draw_plane_legend({left, high, look.width, below}, model, look, view,
-                                                 panel.widest_line(), groups,
-                                                 {k == 0, k + 1 == models.size()}));
+      drawing.groups.push_back(
+          draw_plane_legend(legend, model, look, view, groups, {k == 0, k + 1 == models.size()}));
+    if (below > 0 && k == 0 && look.chains)
+      drawing.groups.push_back(draw_force_legend(legend, look, panel.widest_line()));
     drawing.title += fmt::format("{}t = {:.4g} s", k == 0 ? "" : ", ", model.time);
   }
   return drawing;

@@ -50,9 +50,8 @@ void add_groups(PlaneGroup& group, const PixelBox& box, const Model& model,
   }
 }
 
-// A bar of a round length, and a line as wide as the strongest contact's.
-void add_lengths(PlaneGroup& group, const PixelBox& box, const PlaneLook& look, const PlaneView& view,
-                 double widest_line, int size) {
+// A bar of a round length.
+void add_lengths(PlaneGroup& group, const PixelBox& box, const PlaneView& view, int size) {
   const int left = box.x + box.width / 3, top = box.y + margin * size;
   const double metres = round_length(0.2 * box.width / view.scale());
   const double width = metres * view.scale(), end = left + width;
@@ -63,17 +62,24 @@ void add_lengths(PlaneGroup& group, const PixelBox& box, const PlaneLook& look, 
                 {static_cast<double>(left), top + 5.0 * size}}};
   bar.fill = legend_ink;
   group.figures.push_back(bar);
-  const int beside = left + static_cast<int>(0.2 * box.width) + 4 * size;
-  group.texts.push_back({beside, top, size, Side::left, length_label(metres)});
-  if (!look.chains || !(look.strongest > 0)) return;
-  const double y = top + line * size + 0.5 * bar_height * size;
-  const double shown = std::min(widest_line, 1.0 * bar_height * size);  // what fits between the lines of text
-  const double force = look.strongest * (shown / widest_line);
-  group.lines.push_back({{left + 0.5 * shown, y}, {left + 0.2 * box.width - 0.5 * shown, y}, shown});
-  group.texts.push_back({beside, top + line * size, size, Side::left, label_of(force) + " N"});
+  group.texts.push_back(
+      {left + static_cast<int>(width) + 6 * size, top, size, Side::left, length_label(metres)});
 }
 
 }  // namespace
+
+PlaneGroup draw_force_legend(const PixelBox& box, const PlaneLook& look, double widest_line) {
+  const int size = dot(look), left = box.x + box.width / 3, top = box.y + (margin + line) * size;
+  PlaneGroup group{.name = "legend", .clip = box, .ink = chain_ink};
+  if (!(look.strongest > 0)) return group;
+  const double shown = std::min(widest_line, 1.0 * bar_height * size);  // what fits between the lines of text
+  const double y = top + 0.5 * bar_height * size;
+  const int length = 20 * size;
+  group.lines.push_back({{left + 0.5 * shown, y}, {left + length - 0.5 * shown, y}, shown});
+  group.texts.push_back({left + length + 6 * size, top, size, Side::left,
+                         label_of(look.strongest * (shown / widest_line)) + " N"});
+  return group;
+}
 
 int legend_height(const PlaneLook& look, const std::set<std::uint32_t>& groups) {
   if (!look.legend || look.width < 320 || look.height < 240) return 0;
@@ -83,13 +89,13 @@ int legend_height(const PlaneLook& look, const std::set<std::uint32_t>& groups) 
 }
 
 PlaneGroup draw_plane_legend(const PixelBox& box, const Model& model, const PlaneLook& look,
-                             const PlaneView& view, double widest_line, const std::set<std::uint32_t>& groups,
+                             const PlaneView& view, const std::set<std::uint32_t>& groups,
                              const LegendParts& parts) {
   const int size = dot(look);
   PlaneGroup group{.name = "legend", .clip = box, .ink = legend_ink};
   group.texts.push_back({box.x + margin * size, box.y + margin * size, size, Side::left,
                          fmt::format("t = {:.4g} s", model.time)});
-  if (parts.lengths) add_lengths(group, box, look, view, widest_line, size);
+  if (parts.lengths) add_lengths(group, box, view, size);
   if (!parts.colours || !look.scale.any) return group;
   if (look.scale.colouring == Colouring::group)
     add_groups(group, box, model, groups, size);

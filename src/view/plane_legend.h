@@ -8,20 +8,23 @@
 
 namespace scree {
 
-inline constexpr Pixel legend_ink{70, 74, 80};
+inline constexpr Pixel legend_ink{70, 74, 80}, chain_ink{200, 24, 40};
 
 // 0 where there is no room for it. `groups` are those that are shown.
 int legend_height(const PlaneLook& look, const std::set<std::uint32_t>& groups);
 
 struct LegendParts {
-  bool lengths = true;  // bars of lengths and forces
+  bool lengths = true;
   bool colours = true;
 };
 
 // `box` is the stretch below a panel.
 PlaneGroup draw_plane_legend(const PixelBox& box, const Model& model, const PlaneLook& look,
-                             const PlaneView& view, double widest_line, const std::set<std::uint32_t>& groups,
+                             const PlaneView& view, const std::set<std::uint32_t>& groups,
                              const LegendParts& parts);
+
+// A line of a chain, with the force it stands for; `widest_line` is that of the strongest.
+PlaneGroup draw_force_legend(const PixelBox& box, const PlaneLook& look, double widest_line);
 
 // The longest of 1, 2, 5, 10 ... that is not longer.
 double round_length(double longest);

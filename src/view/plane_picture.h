@@ -41,6 +41,7 @@ struct PlaneText {
 
 struct PixelBox {
   int x = 0, y = 0, width = 0, height = 0;
+  friend bool operator==(const PixelBox&, const PixelBox&) = default;
 };
 
 // Figures first, then lines, then texts. An outline lies around its figure, under all of its loops: parts of

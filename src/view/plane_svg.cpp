@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <iterator>
 
@@ -24,7 +25,7 @@ void add_point(std::string& text, char letter, const Vec2& point) {
   add_number(text, point.y());
 }
 
-std::string number(double value) {
+std::string rounded(double value) {
   std::string text;
   add_number(text, value);
   return text;
@@ -68,7 +69,7 @@ void add_figure(std::string& out, const PlaneFigure& figure) {
     out += 'Z';
   }
   for (const PlaneCircle& circle : figure.circles) {
-    const std::string r = number(circle.radius), d = number(2 * circle.radius);
+    const std::string r = rounded(circle.radius), d = rounded(2 * circle.radius);
     add_point(out, 'M', circle.centre - Vec2(circle.radius, 0));
     out += fmt::format("a{0} {0} 0 1 0 {1} 0a{0} {0} 0 1 0 -{1} 0Z", r, d);
   }
@@ -80,7 +81,7 @@ void add_line(std::string& out, const PlaneLine& line) {
   out += "<path d=\"";
   add_point(out, 'M', line.from);
   add_point(out, 'L', line.to);
-  out += fmt::format("\" stroke-width=\"{}\"/>\n", number(line.width));
+  out += fmt::format("\" stroke-width=\"{}\"/>\n", rounded(line.width));
 }
 
 void add_text(std::string& out, const PlaneText& text, const Pixel& ink) {
@@ -104,14 +105,19 @@ std::string svg_of(const PlanePicture& drawing) {
       "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{1}\" viewBox=\"0 0 {0} {1}\" "
       "font-family=\"monospace\">\n<title>{2}</title>\n<rect width=\"{0}\" height=\"{1}\" fill=\"{3}\"/>\n",
       drawing.width, drawing.height, escaped(drawing.title), colour(drawing.paper));
-  for (std::size_t g = 0; g < drawing.groups.size(); ++g) {
-    const PlaneGroup& group = drawing.groups[g];
+  // Groups of one panel share its clip.
+  std::vector<PixelBox> clips;
+  for (const PlaneGroup& group : drawing.groups) {
     std::string clip;
     if (!whole_picture(group.clip, drawing)) {
-      out += fmt::format(
-          "<clipPath id=\"clip{}\"><rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"/></clipPath>\n", g,
-          group.clip.x, group.clip.y, group.clip.width, group.clip.height);
-      clip = fmt::format(" clip-path=\"url(#clip{})\"", g);
+      const auto number = static_cast<std::size_t>(std::ranges::find(clips, group.clip) - clips.begin());
+      if (number == clips.size()) {
+        clips.push_back(group.clip);
+        out += fmt::format(
+            "<clipPath id=\"clip{}\"><rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"/></clipPath>\n",
+            number, group.clip.x, group.clip.y, group.clip.width, group.clip.height);
+      }
+      clip = fmt::format(" clip-path=\"url(#clip{})\"", number);
     }
     // The stroke lies half inside, under the fill.
     const std::string outline =
@@ -119,7 +125,7 @@ std::string svg_of(const PlanePicture& drawing) {
             ? fmt::format(
                   " stroke=\"{}\" stroke-width=\"{}\" stroke-linejoin=\"bevel\" stroke-linecap=\"round\" "
                   "paint-order=\"stroke\"",
-                  colour(group.ink), number(2 * group.outline))
+                  colour(group.ink), rounded(2 * group.outline))
             : std::string();
     out += fmt::format("<g class=\"{}\"{}{}>\n", escaped(group.name), clip, outline);
     for (const PlaneFigure& figure : group.figures) add_figure(out, figure);

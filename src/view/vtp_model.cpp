@@ -73,7 +73,7 @@ void add_part(Model& model, const Part& part, double radius, std::uint32_t body)
   } else if (model.dimension == 2 && is_disc(part, radius)) {
     b.bounds.radius = radius;
     const std::vector<float>& x = part.surface.xyz;
-    model.rounds.push_back({b.bounds, body, Vec3(x[0], x[1], x[2])});
+    model.rounds.push_back({b.bounds, body, -Vec3(x[0], x[1], x[2])});  // polygons begin on their left
   } else if (b.endless && part.surface.connectivity.size() >= 3) {
     model.half_spaces.push_back({part.middle, normal_of(part.surface), body});
   } else {
