@@ -70,7 +70,7 @@ class PlanePictures {
   }
 
   PlanePicture draw(std::span<const Model> models) const { return draw_plane(models, look_); }
-  Palette palette(std::span<const Model> models) const { return Palette(colours_of(models, look_)); }
+  Palette palette() const { return Palette(colours_of(look_)); }
 
  private:
   Model hidden(Model model) const {
@@ -97,7 +97,7 @@ void write(const RenderFlags& flags, const PlanePictures& pictures, std::span<co
   if (ending == ".svg") {
     write_atomically(file, svg_of(drawing));
   } else if (ending == ".gif") {
-    GifWriter gif(drawing.width, drawing.height, pictures.palette(models));
+    GifWriter gif(drawing.width, drawing.height, pictures.palette());
     gif.add(raster(drawing), 0);
     write_atomically(file, gif.finish());
   } else {
@@ -156,7 +156,7 @@ int render_film(const RenderFlags& given, RecordedRun& run) {
   for (std::size_t k = 0; k < frames.size(); ++k) {
     const Model model = pictures.frame(frames[k]);
     const Picture picture = raster(pictures.draw({&model, 1}));
-    if (!gif) gif.emplace(picture.width, picture.height, pictures.palette({&model, 1}));
+    if (!gif) gif.emplace(picture.width, picture.height, pictures.palette());
     gif->add(picture, delays[k]);
   }
   const fs::path file = output_file(flags, "film.gif");

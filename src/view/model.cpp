@@ -84,14 +84,21 @@ Model model_of(const State& state) {
     body.spin = state.dimension == 2 ? b.spin[i].z() : b.spin[i].norm();
     body.bounds = {b.position[i], body.endless ? 0 : b.radius[i]};
     model.bodies.push_back(body);
-    if (shape.kind == ShapeKind::sphere)
-      model.rounds.push_back({body.bounds, i});
-    else if (shape.kind == ShapeKind::disc)
-      model.rounds.push_back({body.bounds, i, b.radius[i] * (b.orientation[i] * Vec3::UnitX())});
-    else if (body.endless)
-      model.half_spaces.push_back({b.position[i], b.orientation[i] * shape.normal, i});
-    else
-      add_polygons(model, faces_of(shape, b.scale[i], b.orientation[i]), b.position[i], i);
+    switch (shape.kind) {  // a new kind is to be an error of the compiler, not an invisible body
+      case ShapeKind::sphere: model.rounds.push_back({body.bounds, i}); break;
+      case ShapeKind::disc:
+        model.rounds.push_back({body.bounds, i, b.radius[i] * (b.orientation[i] * Vec3::UnitX())});
+        break;
+      case ShapeKind::half_space:
+        model.half_spaces.push_back({b.position[i], b.orientation[i] * shape.normal, i});
+        break;
+      case ShapeKind::box:
+      case ShapeKind::polyhedron:
+      case ShapeKind::compound:
+      case ShapeKind::polygon:
+        add_polygons(model, faces_of(shape, b.scale[i], b.orientation[i]), b.position[i], i);
+        break;
+    }
   }
   add_forces(model, state);
   return model;

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <set>
 
 #include "base/errors.h"
 #include "view/plane_legend.h"
@@ -28,17 +27,6 @@ struct Panel {
   }
   double widest_line() const { return std::clamp(0.45 * radius, 1.5, 24.0); }
 };
-
-double typical_radius(const Model& model, double scale) {
-  double sum = 0;
-  std::size_t count = 0;
-  for (const Model::Body& body : model.bodies)
-    if (!body.wall && !body.hidden && !body.endless) {
-      sum += body.bounds.radius;
-      ++count;
-    }
-  return count > 0 ? scale * sum / static_cast<double>(count) : 0;
-}
 
 // One figure for each body that is to be seen, in the order of bodies.
 std::vector<PlaneFigure> figures_of(const Panel& panel) {
@@ -100,14 +88,6 @@ void add_panel(PlanePicture& drawing, const Panel& panel) {
   drawing.groups.push_back(std::move(chains));
 }
 
-std::set<std::uint32_t> shown_groups(std::span<const Model> models) {
-  std::set<std::uint32_t> groups;
-  for (const Model& model : models)
-    for (const Model::Body& body : model.bodies)
-      if (!body.wall && !body.hidden && body.group < model.groups.size()) groups.insert(body.group);
-  return groups;
-}
-
 }  // namespace
 
 void see(PlaneLook& look, const Model& model) {
@@ -119,6 +99,12 @@ void see(PlaneLook& look, const Model& model) {
                     look.chains ? "--forces" : "--color force"));
   look.scale = join(look.scale, scale_for(model, look.scale.colouring));
   look.window.add(window_of(model));
+  for (const Model::Body& body : model.bodies) {
+    if (body.wall || body.hidden || body.endless) continue;
+    if (body.group < model.groups.size()) look.groups.insert(body.group);
+    look.radii += body.bounds.radius;
+    look.grains += 1;
+  }
   for (const Model::Link& link : model.links) look.strongest = std::max(look.strongest, link.force);
 }
 
@@ -126,18 +112,17 @@ PlanePicture draw_plane(std::span<const Model> models, const PlaneLook& look) {
   PlanePicture drawing;
   drawing.width = look.width * static_cast<int>(models.size());
   drawing.height = look.height;
-  const std::set<std::uint32_t> groups = shown_groups(models);
-  const int below = legend_height(look, groups);
+  const int below = legend_height(look);
   for (std::size_t k = 0; k < models.size(); ++k) {
     const Model& model = models[k];
     const int left = look.width * static_cast<int>(k), high = look.height - below;
     const PlaneView view(look.window, {left, 0, look.width, high});
-    const Panel panel{model, look, view, typical_radius(model, view.scale())};
+    const Panel panel{model, look, view, view.scale() * look.typical_radius()};
     add_panel(drawing, panel);
     const PixelBox legend{left, high, look.width, below};
     if (below > 0)
       drawing.groups.push_back(
-          draw_plane_legend(legend, model, look, view, groups, {k == 0, k + 1 == models.size()}));
+          draw_plane_legend(legend, model, look, view, {k == 0, k + 1 == models.size()}));
     if (below > 0 && k == 0 && look.chains)
       drawing.groups.push_back(draw_force_legend(legend, look, panel.widest_line()));
     drawing.title += fmt::format("{}t = {:.4g} s", k == 0 ? "" : ", ", model.time);
@@ -145,11 +130,11 @@ PlanePicture draw_plane(std::span<const Model> models, const PlaneLook& look) {
   return drawing;
 }
 
-std::vector<Pixel> colours_of(std::span<const Model> models, const PlaneLook& look) {
+std::vector<Pixel> colours_of(const PlaneLook& look) {
   std::vector<Pixel> colours;
   constexpr int steps = 35;
   if (look.scale.colouring == Colouring::group) {
-    for (const std::uint32_t group : shown_groups(models))
+    for (const std::uint32_t group : look.groups)
       if (colours.size() < steps) colours.push_back(to_srgb(kind_colour(group)));
   } else {
     for (int k = 0; k < steps; ++k) colours.push_back(to_srgb(look.scale.colour_at(k / (steps - 1.0))));

@@ -1,6 +1,7 @@
 // Plane pictures of models: bodies, walls, force chains, and a legend below them.
 #pragma once
 
+#include <set>
 #include <span>
 
 #include "view/paint.h"
@@ -16,16 +17,21 @@ struct PlaneLook {
   PlaneWindow window;
   bool chains = false;
   double strongest = 0;  // the force that the widest line of a chain stands for, N
+  // Of the free bodies that are shown in any of the pictures: nothing jumps from one to the next.
+  std::set<std::uint32_t> groups;
+  double radii = 0, grains = 0;  // sum and number
+
+  double typical_radius() const { return grains > 0 ? radii / grains : 0; }
 };
 
-// Colours, window and forces that serve this model, too. InputError where it has no forces and the colours or
-// chains want them.
+// Makes colours, window, widths of lines and legend such that they serve this model, too. InputError where it
+// has no forces and the colours or chains want them.
 void see(PlaneLook& look, const Model& model);
 
 // One panel per model, side by side.
 PlanePicture draw_plane(std::span<const Model> models, const PlaneLook& look);
 
 // Colours in which a drawing of this look comes, without the mixtures at edges.
-std::vector<Pixel> colours_of(std::span<const Model> models, const PlaneLook& look);
+std::vector<Pixel> colours_of(const PlaneLook& look);
 
 }  // namespace scree

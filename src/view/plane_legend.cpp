@@ -81,16 +81,15 @@ PlaneGroup draw_force_legend(const PixelBox& box, const PlaneLook& look, double 
   return group;
 }
 
-int legend_height(const PlaneLook& look, const std::set<std::uint32_t>& groups) {
+int legend_height(const PlaneLook& look) {
   if (!look.legend || look.width < 320 || look.height < 240) return 0;
-  const int shown = std::min(most_groups, static_cast<int>(groups.size()));
+  const int shown = std::min(most_groups, static_cast<int>(look.groups.size()));
   const int rows = look.scale.colouring == Colouring::group ? std::max(3, shown) : 3;
   return dot(look) * (2 * margin + rows * line);
 }
 
 PlaneGroup draw_plane_legend(const PixelBox& box, const Model& model, const PlaneLook& look,
-                             const PlaneView& view, const std::set<std::uint32_t>& groups,
-                             const LegendParts& parts) {
+                             const PlaneView& view, const LegendParts& parts) {
   const int size = dot(look);
   PlaneGroup group{.name = "legend", .clip = box, .ink = legend_ink};
   group.texts.push_back({box.x + margin * size, box.y + margin * size, size, Side::left,
@@ -98,7 +97,7 @@ PlaneGroup draw_plane_legend(const PixelBox& box, const Model& model, const Plan
   if (parts.lengths) add_lengths(group, box, view, size);
   if (!parts.colours || !look.scale.any) return group;
   if (look.scale.colouring == Colouring::group)
-    add_groups(group, box, model, groups, size);
+    add_groups(group, box, model, look.groups, size);
   else
     add_colours(group, box, look.scale, size);
   return group;

@@ -2,16 +2,14 @@
 // mean.
 #pragma once
 
-#include <set>
-
 #include "view/plane_drawing.h"
 
 namespace scree {
 
 inline constexpr Pixel legend_ink{70, 74, 80}, chain_ink{200, 24, 40};
 
-// 0 where there is no room for it. `groups` are those that are shown.
-int legend_height(const PlaneLook& look, const std::set<std::uint32_t>& groups);
+// 0 where there is no room for it.
+int legend_height(const PlaneLook& look);
 
 struct LegendParts {
   bool lengths = true;
@@ -20,8 +18,7 @@ struct LegendParts {
 
 // `box` is the stretch below a panel.
 PlaneGroup draw_plane_legend(const PixelBox& box, const Model& model, const PlaneLook& look,
-                             const PlaneView& view, const std::set<std::uint32_t>& groups,
-                             const LegendParts& parts);
+                             const PlaneView& view, const LegendParts& parts);
 
 // A line of a chain, with the force it stands for; `widest_line` is that of the strongest.
 PlaneGroup draw_force_legend(const PixelBox& box, const PlaneLook& look, double widest_line);

@@ -199,7 +199,7 @@ def test_bodies_of_inlets_that_have_left_keep_their_shape(scree, tmp_path):
     Png(tmp_path / "a.png")
 
 
-@pytest.mark.parametrize("colour", ["speed", "force", "id", "group"])
+@pytest.mark.parametrize("colour", ["speed", "force", "rotation", "id", "group"])
 def test_colourings(colour, scree, recorded, tmp_path):
     scree("render", recorded, *SMALL, "--colour", colour, "--frame", 3, "--output", "numbered.png")
     scree("render", recorded, *SMALL, "--color", colour, "--output", "last.png")

@@ -60,7 +60,7 @@ TEST(PlaneDrawing, EveryBodyIsOneFigureWhereItIs) {
   const PlanePicture drawing = draw_plane({&model, 1}, look);
   EXPECT_EQ(group_of(drawing, "grains").figures.size(), 3u);
   EXPECT_EQ(group_of(drawing, "walls").figures.size(), 2u);
-  const int below = legend_height(look, {});
+  const int below = legend_height(look);
   const PlaneView view(look.window, {0, 0, 400, 300 - below});
   const PlaneFigure& disc = group_of(drawing, "grains").figures[0];
   ASSERT_EQ(disc.circles.size(), 1u);
@@ -215,6 +215,26 @@ TEST(PlaneDrawing, PanelsOfAStripStandSideBySideAndKeepToThemselves) {
       const Pixel &a = strip.at(x, y), &b = single.at(x % single.width, y);
       for (int k = 0; k < 3; ++k) ASSERT_LE(std::abs(a[k] - b[k]), 1) << x << " " << y;
     }
+}
+
+// Otherwise a film would jump.
+TEST(PlaneDrawing, WhoComesLaterIsInTheLegendOfTheFirstPicture) {
+  State state = tray();
+  const Model first = model_of(state);
+  for (int k = 0; k < 5; ++k) {
+    state.groups.push_back("late");
+    state.bodies.group[place(state, coin, {2.0 * k, 9})] =
+        static_cast<std::uint32_t>(state.groups.size() - 1);
+  }
+  const Model second = model_of(state);
+  PlaneLook look = look_at(first, Colouring::group);
+  const int before = legend_height(look);
+  see(look, second);
+  EXPECT_GT(legend_height(look), before);
+  const PlanePicture a = draw_plane({&first, 1}, look), b = draw_plane({&second, 1}, look);
+  EXPECT_EQ(group_of(a, "grains").clip, group_of(b, "grains").clip);
+  EXPECT_EQ(group_of(a, "grains").outline, group_of(b, "grains").outline);
+  EXPECT_EQ(colours_of(look).size(), 8u);
 }
 
 TEST(PlaneDrawing, EmptyAndDegenerateModelsHavePictures) {
