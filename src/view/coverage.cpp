@@ -29,6 +29,7 @@ void Coverage::forget() {
   first_row_ = box_.height;
   last_row_ = -1;
   first_column_ = box_.width;
+  last_column_ = -1;
 }
 
 void Coverage::add_loop(std::span<const Vec2> corners) {
@@ -102,6 +103,7 @@ void Coverage::add_row(int row, double xa, double xb, double height) {
     const double mean = 0.5 * (from + to) - column;  // how far into the pixel
     sums[column] += part * (1 - mean);
     sums[column + 1] += part * mean;
+    last_column_ = std::max(last_column_, column + 1);
   }
 }
 

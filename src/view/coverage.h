@@ -27,13 +27,13 @@ class Coverage {
     for (int row = first_row_; row <= last_row_; ++row) {
       double* sums = &sums_[static_cast<std::size_t>(row) * (box_.width + 1)];
       double sum = 0;
-      for (int column = first_column_; column < box_.width; ++column) {
+      // Beyond the last column that an edge has touched the sum is 0.
+      for (int column = first_column_; column <= last_column_; ++column) {
         sum += sums[column];
         sums[column] = 0;
         const double share = std::min(1.0, std::abs(sum));
-        if (share > least) visit(box_.x + column, box_.y + row, share);
+        if (share > least && column < box_.width) visit(box_.x + column, box_.y + row, share);
       }
-      sums[box_.width] = 0;
     }
     forget();
   }
@@ -47,7 +47,7 @@ class Coverage {
 
   PixelBox box_;
   std::vector<double> sums_;  // rows of width + 1
-  int first_row_ = 0, last_row_ = -1, first_column_ = 0;
+  int first_row_ = 0, last_row_ = -1, first_column_ = 0, last_column_ = -1;
 };
 
 }  // namespace scree

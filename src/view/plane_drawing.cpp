@@ -79,16 +79,24 @@ void add_panel(PlanePicture& drawing, const Panel& panel) {
   if (!spokes.lines.empty()) drawing.groups.push_back(std::move(spokes));
   if (!panel.look.chains) return;
   constexpr double invisible = 0.05;  // pixels
+  constexpr double most = 2;          // of blows
+  const double strong = panel.look.strong_force();
   PlaneGroup chains{.name = "forces", .clip = box, .ink = chain_ink};
   for (const Model::Link& link : model.links) {
-    const double width =
-        panel.look.strongest > 0 ? panel.widest_line() * (link.force / panel.look.strongest) : 0;
+    const double width = panel.widest_line() * std::min(most, strong > 0 ? link.force / strong : 0);
     if (width >= invisible) chains.lines.push_back({panel.view(link.from), panel.view(link.to), width});
   }
   drawing.groups.push_back(std::move(chains));
 }
 
 }  // namespace
+
+double PlaneLook::strong_force() const {
+  if (peaks.empty()) return 0;
+  std::vector<double> sorted = peaks;
+  std::ranges::sort(sorted);
+  return sorted[sorted.size() / 2];
+}
 
 void see(PlaneLook& look, const Model& model) {
   if (!model.knows_forces && (look.chains || look.scale.colouring == Colouring::force))
@@ -105,7 +113,9 @@ void see(PlaneLook& look, const Model& model) {
     look.radii += body.bounds.radius;
     look.grains += 1;
   }
-  for (const Model::Link& link : model.links) look.strongest = std::max(look.strongest, link.force);
+  double peak = 0;
+  for (const Model::Link& link : model.links) peak = std::max(peak, link.force);
+  if (peak > 0) look.peaks.push_back(peak);
 }
 
 PlanePicture draw_plane(std::span<const Model> models, const PlaneLook& look) {

@@ -16,11 +16,14 @@ struct PlaneLook {
   Scale scale;                     // of colours
   PlaneWindow window;
   bool chains = false;
-  double strongest = 0;  // the force that the widest line of a chain stands for, N
+  std::vector<double> peaks;  // the greatest normal force in each picture, N
   // Of the free bodies that are shown in any of the pictures: nothing jumps from one to the next.
   std::set<std::uint32_t> groups;
   double radii = 0, grains = 0;  // sum and number
 
+  // What lines of chains are measured by: the median of the peaks, so that one blow in a film does not make
+  // all other chains invisible.
+  double strong_force() const;
   double typical_radius() const { return grains > 0 ? radii / grains : 0; }
 };
 

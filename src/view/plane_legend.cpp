@@ -71,13 +71,13 @@ void add_lengths(PlaneGroup& group, const PixelBox& box, const PlaneView& view, 
 PlaneGroup draw_force_legend(const PixelBox& box, const PlaneLook& look, double widest_line) {
   const int size = dot(look), left = box.x + box.width / 3, top = box.y + (margin + line) * size;
   PlaneGroup group{.name = "legend", .clip = box, .ink = chain_ink};
-  if (!(look.strongest > 0)) return group;
+  if (look.peaks.empty()) return group;
   const double shown = std::min(widest_line, 1.0 * bar_height * size);  // what fits between the lines of text
   const double y = top + 0.5 * bar_height * size;
   const int length = 20 * size;
   group.lines.push_back({{left + 0.5 * shown, y}, {left + length - 0.5 * shown, y}, shown});
   group.texts.push_back({left + length + 6 * size, top, size, Side::left,
-                         label_of(look.strongest * (shown / widest_line)) + " N"});
+                         label_of(look.strong_force() * (shown / widest_line)) + " N"});
   return group;
 }
 

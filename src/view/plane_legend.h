@@ -20,7 +20,7 @@ struct LegendParts {
 PlaneGroup draw_plane_legend(const PixelBox& box, const Model& model, const PlaneLook& look,
                              const PlaneView& view, const LegendParts& parts);
 
-// A line of a chain, with the force it stands for; `widest_line` is that of the strongest.
+// A line of a chain, with the force it stands for; `widest_line` is that of a strong force (PlaneLook).
 PlaneGroup draw_force_legend(const PixelBox& box, const PlaneLook& look, double widest_line);
 
 // The longest of 1, 2, 5, 10 ... that is not longer.

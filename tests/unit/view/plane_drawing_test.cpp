@@ -139,13 +139,21 @@ TEST(PlaneDrawing, LinesOfChainsAreAsWideAsTheirForce) {
   look.width = 800;
   look.height = 600;
   see(look, model);
-  EXPECT_EQ(look.strongest, 40);
+  EXPECT_EQ(look.strong_force(), 40);
   const PlanePicture drawing = draw_plane({&model, 1}, look);
   const std::vector<PlaneLine>& lines = group_of(drawing, "forces").lines;
   ASSERT_EQ(lines.size(), 3u);  // no line is no force
   EXPECT_NEAR(lines[1].width, 2 * lines[0].width, 1e-12);
   EXPECT_NEAR(lines[2].width, 8 * lines[0].width, 1e-12);
   EXPECT_LE(lines[2].width, 24);
+  // A blow in one frame of three leaves the others as they are, and is not drawn without limit.
+  Model blow = model;
+  blow.links[3].force = 4e6;
+  see(look, blow);
+  see(look, model);
+  EXPECT_EQ(look.strong_force(), 40);
+  const PlanePicture struck = draw_plane({&blow, 1}, look);
+  EXPECT_NEAR(group_of(struck, "forces").lines[2].width, 2 * lines[2].width, 1e-12);
   model.knows_forces = false;
   EXPECT_THROW(see(look, model), InputError);
 }
