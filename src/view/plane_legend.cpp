@@ -4,7 +4,6 @@
 
 #include <algorithm>
 
-#include "base/math.h"
 #include "view/font.h"
 
 namespace scree {
