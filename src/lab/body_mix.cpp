@@ -66,6 +66,15 @@ double SizeDistribution::draw(Rng& rng) const {
   return std::clamp(mean, least, most);
 }
 
+namespace {
+
+Quat turn_about_z(Rng& rng) {
+  const math::SinCos half = math::sincos(math::pi * rng.uniform());
+  return Quat(half.cos, 0, 0, half.sin);
+}
+
+}  // namespace
+
 DrawnBody BodyMix::draw(Rng& rng) const {
   double total = 0.0;
   for (const MixEntry& e : shapes) total += e.weight;
@@ -77,8 +86,8 @@ DrawnBody BodyMix::draw(Rng& rng) const {
   body.shape = entry.shape;
   body.scale = size.draw(rng);
   body.radius = entry.radius * body.scale;
-  body.volume = entry.volume * body.scale * body.scale * body.scale;
-  if (random_orientation) body.orientation = rng.rotation();
+  body.volume = entry.volume * body.scale * body.scale * (plane ? 1.0 : body.scale);
+  if (random_orientation) body.orientation = plane ? turn_about_z(rng) : rng.rotation();
   return body;
 }
 

@@ -31,7 +31,7 @@ struct MixEntry {
   ShapeIndex shape = 0;
   double weight = 1.0;  // share by number
   double radius = 1.0;  // of the bounding sphere about the body's position, at scale 1
-  double volume = 1.0;  // of the solid, at scale 1
+  double volume = 1.0;  // of the solid, at scale 1; in the plane of the layer's thickness
 };
 
 struct DrawnBody {
@@ -46,6 +46,7 @@ struct BodyMix {
   std::vector<MixEntry> shapes;
   SizeDistribution size;
   bool random_orientation = true;
+  bool plane = false;  // turned about z alone, and as thick at any scale
 
   // Always the same number of draws for the same distribution, apart from the cut of the normal ones.
   DrawnBody draw(Rng& rng) const;

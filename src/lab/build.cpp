@@ -11,6 +11,7 @@
 #include "lab/fill.h"
 #include "lab/make_shapes.h"
 #include "lab/region.h"
+#include "law/contact_length.h"
 #include "law/mixing.h"
 
 namespace scree {
@@ -25,12 +26,15 @@ Problem problem_at(const Place& place, std::string message) {
   return {place.file, place.line, place.column, std::move(message)};
 }
 
-bool is_polyhedral(const ShapeSpec& shape) { return shape.kind != "sphere" && shape.kind != "half-space"; }
+// Neither round nor a wall as a rule: shapes whose contacts are patches. Boxes count if they are grains.
+bool has_faces(const ShapeSpec& shape) {
+  for (const char* kind : {"sphere", "disc", "box", "half-space", "half-plane", "segment", "polyline"})
+    if (shape.kind == kind) return false;
+  return true;
+}
 
-// Boxes are walls as a rule, and do not decide the law.
 std::string default_law(const SceneSpec& spec) {
-  const bool polyhedra = std::ranges::any_of(
-      spec.shapes, [](const ShapeSpec& s) { return is_polyhedral(s) && s.kind != "box"; });
+  const bool polyhedra = std::ranges::any_of(spec.shapes, has_faces);
   const auto is_box = [&](const std::string& name) {
     const auto shape = std::ranges::find(spec.shapes, name, &ShapeSpec::name);
     return shape != spec.shapes.end() && shape->kind == "box";
@@ -151,12 +155,13 @@ void add_fill(State& state, const SceneSpec& spec, std::size_t number, std::vect
   request.stream = fill_stream(number);
   request.cell = state.cell;
   State walls;  // the walls alone: spheres and grains are obstacles of their own
+  walls.dimension = state.dimension;
   walls.cell = state.cell;
   walls.shapes = state.shapes;
   walls.materials = state.materials;
   for (BodyIndex i = 0; i < state.bodies.size(); ++i) {
     const Bodies& b = state.bodies;
-    if (state.shapes[b.shape[i]].kind == ShapeKind::sphere || b.free(i))
+    if (is_round(state.shapes[b.shape[i]].kind) || b.free(i))
       request.obstacles.push_back({b.position[i], b.radius[i]});
     else
       add_body(walls, b.shape[i], b.material[i], b.scale[i], b.position[i], b.orientation[i], Vec3::Zero(),
@@ -180,7 +185,7 @@ void add_fill(State& state, const SceneSpec& spec, std::size_t number, std::vect
 // Bounding radius of the largest free body that is or may come to be there, of all or of polyhedra.
 double largest_free(const State& state, const SceneSpec& spec, bool of_polyhedra) {
   const auto counts = [&](ShapeIndex shape) {
-    return !of_polyhedra || is_polyhedral(state.shapes[shape].kind);
+    return !of_polyhedra || has_corners(state.shapes[shape].kind);
   };
   double largest = 0;
   for (BodyIndex i = 0; i < state.bodies.size(); ++i)
@@ -211,7 +216,7 @@ void check_cell(const State& state, const SceneSpec& spec, std::vector<Problem>&
                        length, axis, largest_grain, 4 * largest_grain)});
     for (BodyIndex i = 0; i < b.size(); ++i) {
       const Shape& shape = state.shapes[b.shape[i]];
-      if (!is_polyhedral(shape.kind)) continue;
+      if (!has_corners(shape.kind)) continue;
       const Box box = bounds(shape, b.scale[i], b.position[i], b.orientation[i]);
       const double half = 0.5 * (box.upper[k] - box.lower[k]);
       const double needed = length + 2 * polyhedron;
@@ -239,14 +244,18 @@ bool may_be_free(const State& state, const SceneSpec& spec, BodyIndex i) {
 
 Grain grain_of(const State& state, MaterialIndex material, ShapeIndex number, double scale) {
   const Shape& shape = state.shapes[number];
-  const double density = state.materials[material].density;
-  const double reach2 = shape.radius * shape.radius * scale * scale;
+  const double mass = state.materials[material].density * volume_factor(state, scale);
+  const double reach2 = shape.radius * shape.radius;
+  const double radius = shape.equivalent_radius * scale;
+  const double across = state.dimension == 2 ? state.thickness : scale;  // of a face
   return {material,
-          density * shape.volume * scale * scale * scale,
-          shape.equivalent_radius * scale,
+          mass * shape.volume,
+          radius,
           shape.face_response / scale,
-          reach2 / (density * shape.inertia.minCoeff() * scale * scale * scale * scale * scale),
-          shape.face_area * scale * scale};
+          reach2 / (mass * shape.inertia.minCoeff()),
+          shape.face_area * scale * across,
+          reference_area(state, radius),
+          state.dimension == 2 ? state.thickness : 2 * radius};
 }
 
 // Every grain that is or may come to be in the scene.
@@ -272,14 +281,15 @@ BodyMix make_mix(const State& state, const std::vector<MixSpec>& shapes, const S
   BodyMix mix;
   mix.size = *SizeDistribution::from(size);
   mix.random_orientation = random_orientation;
+  mix.plane = state.dimension == 2;
   for (const MixSpec& m : shapes) {
     // Variants of a shape stand one after the other under its name.
     const std::uint32_t first = index_of(state.shapes, m.shape);
     std::uint32_t end = first;
     while (end < state.shapes.size() && state.shapes[end].name == m.shape) ++end;
     for (std::uint32_t shape = first; shape < end; ++shape)
-      mix.shapes.push_back(
-          {shape, m.weight / (end - first), state.shapes[shape].radius, state.shapes[shape].volume});
+      mix.shapes.push_back({shape, m.weight / (end - first), state.shapes[shape].radius,
+                            state.shapes[shape].volume * volume_factor(state, 1)});
   }
   return mix;
 }
@@ -289,6 +299,7 @@ BuiltScene build_scene(const SceneSpec& spec) {
   State& state = built.state;
   std::vector<Problem> problems;
   state.dimension = spec.simulation.dimension;
+  state.thickness = spec.simulation.thickness;
   state.gravity = spec.simulation.gravity;
   state.integrator = spec.simulation.integrator == "verlet" ? Integrator::verlet : Integrator::gear;
   state.cell = {spec.cell.periodic, spec.cell.origin, spec.cell.size};

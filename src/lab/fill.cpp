@@ -20,8 +20,6 @@ constexpr double trial_work = 6e7;  // sweeps times bodies for one trial of how 
 constexpr int bisections = 5;
 constexpr std::size_t most_bodies = 20'000'000;  // they must fit into memory too
 
-double ball_volume(double r) { return 4.0 / 3.0 * math::pi * r * r * r; }
-
 // What is wrong with the request by itself, or nothing.
 std::string check(const FillRequest& q) {
   const auto positive = [](double x) { return std::isfinite(x) && x > 0.0; };
@@ -58,7 +56,7 @@ Drawn draw_bodies(const FillRequest& q) {
     const DrawnBody body = q.mix.draw(rng);
     if (q.solid_fraction && solid + 0.5 * body.volume > wanted) break;
     solid += body.volume;
-    filled += ball_volume(body.radius);
+    filled += q.region.ball_volume(body.radius);
     drawn.bodies.push_back(body);
     if (filled > volume || drawn.bodies.size() > most_bodies) {
       drawn.complete = false;
@@ -124,10 +122,10 @@ std::size_t how_many_fit(const FillRequest& q, const std::vector<DrawnBody>& bod
     return !random_places(q, radii_of(bodies, n), static_cast<int>(sweeps)).empty();
   };
   // Nothing random is denser than this: a bound to start from.
-  constexpr double ceiling = 0.72;
+  const double ceiling = q.region.is_layer() ? 0.9 : 0.72;
   std::size_t high = 0;
   for (double filled = 0.0; high < bodies.size() && filled <= ceiling * q.region.volume(); ++high)
-    filled += ball_volume(bodies[high].radius);
+    filled += q.region.ball_volume(bodies[high].radius);
   std::size_t low = high * 3 / 4;
   while (low > 0 && !fits(low)) {
     high = low;
@@ -153,7 +151,7 @@ Result fill_lattice(const FillRequest& q, Drawn drawn) {
   const bool as_many_as_fit = !q.count && !q.solid_fraction;
   double largest = as_many_as_fit ? q.mix.largest_radius() : 0.0;
   for (const DrawnBody& b : drawn.bodies) largest = std::max(largest, b.radius);
-  if (as_many_as_fit && q.region.volume() / ball_volume(largest) > static_cast<double>(most_bodies))
+  if (as_many_as_fit && q.region.volume() / q.region.ball_volume(largest) > static_cast<double>(most_bodies))
     return Result::failure(beyond_limit());
   const bool no_limit = as_many_as_fit || !drawn.complete;
   std::vector<Vec3> places =

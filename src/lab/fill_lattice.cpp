@@ -1,4 +1,4 @@
-// Cubic and hexagonal close-packed lattices, layers along z.
+// Cubic and hexagonal close-packed lattices, layers along z; in the plane squares and triangles.
 #include <algorithm>
 #include <cmath>
 
@@ -94,7 +94,9 @@ std::vector<Vec3> lattice_places(const FillRequest& request, double radius, std:
   const bool round = kind != Region::Kind::box;
   const Lines x = make_lines(request, 0, radius, spacing, false, round);
   const Lines y = make_lines(request, 1, radius, row, hexagonal, round);
-  const Lines z = make_lines(request, 2, radius, layer, hexagonal, kind == Region::Kind::sphere);
+  const Lines z = request.region.is_layer()
+                      ? Lines{0.0, 0.0, 0, 0}
+                      : make_lines(request, 2, radius, layer, hexagonal, kind == Region::Kind::sphere);
 
   const Surroundings surroundings(request, radius);
   std::vector<Vec3> places;
@@ -119,7 +121,9 @@ void jitter_places(const FillRequest& request, double largest, const std::vector
   Rng rng = random_source(request, Purpose::places);
   for (std::size_t i = 0; i < places.size(); ++i) {
     const double range = request.jitter * std::max(0.0, share - radii[i]);
-    const Vec3 p = places[i] + range * rng.in_unit_ball();
+    Vec3 way = range * rng.in_unit_ball();
+    if (request.region.is_layer()) way.z() = 0.0;
+    const Vec3 p = places[i] + way;
     // Neighbours cannot meet; the boundary and bodies of other fills could be met.
     if (surroundings.is_free(p, radii[i], 0.0)) places[i] = p;
   }

@@ -72,7 +72,7 @@ std::vector<Vec3> random_places(const FillRequest& request, const std::vector<do
   for (const double r : radii) {
     p.padded.push_back(padded_radius(request, r));
     largest = std::max(largest, p.padded.back());
-    solid += 4.0 / 3.0 * math::pi * p.padded.back() * p.padded.back() * p.padded.back();
+    solid += request.region.ball_volume(p.padded.back());
   }
   Rng rng = random_source(request, Purpose::places);
   p.position.resize(radii.size(), request.region.centre());
@@ -81,7 +81,7 @@ std::vector<Vec3> random_places(const FillRequest& request, const std::vector<do
       p.position.push_back(o.position);
       p.radius.push_back(o.radius);
       p.padded.push_back(o.radius);
-      solid += 4.0 / 3.0 * math::pi * o.radius * o.radius * o.radius;
+      solid += request.region.ball_volume(o.radius);
     }
   const double volume = request.region.volume();
   bool done = solid < dilute * volume && place_in_turn(p, rng);

@@ -11,6 +11,7 @@
 #include "geometry/hull.h"
 #include "geometry/overlap.h"
 #include "geometry/solids.h"
+#include "lab/make_figures.h"
 
 namespace scree {
 namespace {
@@ -85,10 +86,11 @@ class Maker {
   }
 
   void add(const ShapeSpec& s, std::size_t number) {
+    Rng rng(spec_.simulation.seed, shape_stream(number), 0);
+    if (spec_.simulation.dimension == 2) return add_figures(s, rng);
     if (s.kind == "sphere") return state_.shapes.push_back(make_sphere(s.name, s.radius));
     if (s.kind == "half-space") return state_.shapes.push_back(make_half_space(s.name, s.normal));
     if (s.kind == "compound") return add_compound(s);
-    Rng rng(spec_.simulation.seed, shape_stream(number), 0);
     for (std::int64_t variant = 0; variant < s.variants; ++variant) {
       const Expected<Polyhedron> solid = solid_of(s, rng);
       if (!solid) return report(s, solid.error());
@@ -96,6 +98,12 @@ class Maker {
                                               : make_polyhedron(s.name, *solid));
       state_.shapes.back().given_origin = s.origin == "given";
     }
+  }
+
+  void add_figures(const ShapeSpec& s, Rng& rng) {
+    const Expected<std::vector<Shape>> figures = make_figures(spec_, s, rng);
+    if (!figures) return report(s, figures.error());
+    state_.shapes.insert(state_.shapes.end(), (*figures).begin(), (*figures).end());
   }
 
   void add_compound(const ShapeSpec& s) {

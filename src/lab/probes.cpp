@@ -114,7 +114,7 @@ class RegionProbe : public Probe {
       if (!b.free(i) || !region_.contains(b.position[i])) continue;
       inside[i] = 1;
       count += 1;
-      volume += state.shapes[b.shape[i]].volume * b.scale[i] * b.scale[i] * b.scale[i];
+      volume += state.shapes[b.shape[i]].volume * volume_factor(state, b.scale[i]);
       kinetic += kinetic_energy(state, i);
       mass += b.mass[i];
       momentum.add(Vec3(b.mass[i] * b.velocity[i]));

@@ -57,7 +57,7 @@ SceneSpec read_scene(std::string_view text, const std::string& file_name,
   }
   // Without changes the user's own text, comments and all.
   scene.text = named && overrides.empty() && !meshes ? std::string(text) : write_toml(root);
-  for (BodySpec& body : scene.bodies) settle_motion(scene, body);
+  settle(scene);
   return scene;
 }
 

@@ -54,18 +54,39 @@ Region Region::sphere(const Vec3& centre, double radius) {
   return r;
 }
 
+Region Region::layer(double thickness) const {
+  Region r = *this;
+  r.thickness_ = thickness;
+  r.lower_.z() = r.upper_.z() = r.centre_.z() = 0.0;
+  r.axis_ = Vec3::UnitZ();
+  r.length_ = 0.0;
+  r.open_[2] = true;
+  r.open_ends_ = true;
+  return r;
+}
+
 Expected<Region> Region::from(const RegionSpec& spec) {
   using Result = Expected<Region>;
   const auto positive = [](double x) { return std::isfinite(x) && x > 0.0; };
+  if (spec.thickness && spec.kind == "disc") {
+    RegionSpec round = spec;
+    round.kind = "cylinder";
+    round.axis = Vec3::UnitZ();
+    round.length = *spec.thickness;
+    return from(round);
+  }
+  const auto made = [&](const Region& region) {
+    return spec.thickness ? region.layer(*spec.thickness) : region;
+  };
   if (spec.kind == "box") {
     if (!spec.lower.allFinite() || !spec.upper.allFinite())
       return Result::failure("the corners of a box region must be finite numbers");
-    for (int k = 0; k < 3; ++k)
+    for (int k = 0; k < (spec.thickness ? 2 : 3); ++k)
       if (spec.lower[k] >= spec.upper[k])
         return Result::failure(
             fmt::format("the box region is empty along {}: upper = {} must be above lower = {}", "xyz"[k],
                         spec.upper[k], spec.lower[k]));
-    return box(spec.lower, spec.upper);
+    return made(box(spec.lower, spec.upper));
   }
   if (spec.kind != "cylinder" && spec.kind != "sphere")
     return Result::failure(
@@ -76,16 +97,23 @@ Expected<Region> Region::from(const RegionSpec& spec) {
   if (!positive(spec.length)) return Result::failure("the length of a cylinder region must be above 0");
   if (!spec.axis.allFinite() || !positive(spec.axis.norm()))
     return Result::failure("the axis of a cylinder region must not be zero, for example [0, 0, 1]");
-  return cylinder(spec.centre, spec.axis, spec.radius, spec.length);
+  return made(cylinder(spec.centre, spec.axis, spec.radius, spec.length));
 }
 
 double Region::volume() const {
   switch (kind_) {
-    case Kind::box: return (upper_ - lower_).prod();
-    case Kind::cylinder: return math::pi * radius_ * radius_ * length_;
+    case Kind::box: {
+      const Vec3 edges = upper_ - lower_;
+      return edges.x() * edges.y() * (is_layer() ? thickness_ : edges.z());
+    }
+    case Kind::cylinder: return math::pi * radius_ * radius_ * (is_layer() ? thickness_ : length_);
     case Kind::sphere: break;
   }
   return 4.0 / 3.0 * math::pi * radius_ * radius_ * radius_;
+}
+
+double Region::ball_volume(double radius) const {
+  return math::pi * radius * radius * (is_layer() ? thickness_ : 4.0 / 3.0 * radius);
 }
 
 Vec3 Region::centre() const {
@@ -171,7 +199,7 @@ Region Region::opened(const Cell& cell) const {
       r.open_[k] = true;
       r.upper_[k] = lower_[k] + cell.length[k];
     }
-    if (kind_ == Kind::cylinder && std::abs(axis_[k]) > 1.0 - rounding) {
+    if (kind_ == Kind::cylinder && !is_layer() && std::abs(axis_[k]) > 1.0 - rounding) {
       r.open_[k] = r.open_ends_ = true;
       r.length_ = cell.length[k];
     }

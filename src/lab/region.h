@@ -21,9 +21,14 @@ class Region {
   static Region box(const Vec3& lower, const Vec3& upper);
   static Region cylinder(const Vec3& base, const Vec3& axis, double radius, double length);
   static Region sphere(const Vec3& centre, double radius);
+  // In the plane: what a box, or a cylinder along z, has in common with a layer about z = 0. It has no
+  // boundary along z, and its points have z = 0.
+  Region layer(double thickness) const;
 
   Kind kind() const { return kind_; }
   double volume() const;
+  // Of a sphere or, in a layer, a disc in it.
+  double ball_volume(double radius) const;
   Box bounds() const;
   Vec3 centre() const;
 
@@ -42,6 +47,7 @@ class Region {
   // there. Returns the region so opened, one period long.
   Region opened(const Cell& cell) const;
   bool open(int axis) const { return open_[axis]; }
+  bool is_layer() const { return thickness_ > 0.0; }
 
  private:
   Kind kind_ = Kind::box;
@@ -53,6 +59,7 @@ class Region {
   double length_ = 0.0;
   std::array<bool, 3> open_{false, false, false};  // coordinate axes without boundary
   bool open_ends_ = false;                         // cylinder: its axis is one of them
+  double thickness_ = 0.0;                         // of a layer
 };
 
 }  // namespace scree

@@ -91,7 +91,9 @@ class Relaxation {
       if (square >= wanted * wanted) continue;
       const double distance = std::sqrt(square);
       // Two centres in one place part along an axis of the pair's own.
-      const Vec3 direction = distance > 0.0 ? Vec3(d / distance) : Vec3(Vec3::Unit((pair.i + pair.j) % 3));
+      const Vec3 direction = distance > 0.0
+                                 ? Vec3(d / distance)
+                                 : Vec3(Vec3::Unit((pair.i + pair.j) % (p_.region.is_layer() ? 2 : 3)));
       const double overlap = wanted - distance;
       if (pair.j < p_.movable) {
         p_.position[pair.i] -= 0.5 * overlap * direction;

@@ -17,7 +17,7 @@ void book_departure(State& state, std::size_t k) {
   if (!find_touch(state, contacts.pair[k], contacts.parts[k], touch)) return;
   const PairLaw& law = state.laws.of(bodies.material[a], bodies.material[b]);
   const double stored =
-      stored_energy(law, touch, contact_length(state, a, b), contacts.history[k], contacts.rolling[k]);
+      stored_energy(law, touch, contact_size(state, a, b), contacts.history[k], contacts.rolling[k]);
   state.ledger.departed_elastic -= stored;
   state.ledger.left += stored;
 }
@@ -36,7 +36,7 @@ void book_overlaps_with_walls(State& state, std::span<const std::uint8_t> freed)
         Touch touch;
         if (!find_touch(state, pair, parts, touch)) return;
         const PairLaw& law = state.laws.of(bodies.material[i], bodies.material[j]);
-        const double stored = stored_energy(law, touch, contact_length(state, pair.a, pair.b), {}, {});
+        const double stored = stored_energy(law, touch, contact_size(state, pair.a, pair.b), {}, {});
         bodies.work[i].elastic += stored;
         state.ledger.entered += stored;
       });

@@ -43,7 +43,18 @@ void describe(SimulationSpec& s, Visitor& v) {
           s.name);
   v.value({.name = "description", .says = "One line about the scene, shown by `scree scenes`."},
           s.description);
-  v.value({.name = "dimension", .says = "Dimension of space.", .range = {3, 3}}, s.dimension);
+  v.value({.name = "dimension",
+           .says = "3, or 2 for scenes in the plane: vectors then have two numbers, and turns are about z.",
+           .range = {2, 3}},
+          s.dimension);
+  v.value(
+      {.name = "thickness",
+       .says = "Thickness of the layer that the plane stands for: it gives masses and forces their units.",
+       .unit = dimension::length,
+       .range = positive,
+       .only_in = 2},
+      s.thickness);
+  if (v.plane()) s.gravity = {0, -9.81, 0};
   v.value({.name = "until",
            .says = "Simulated time at which the run ends.",
            .unit = dimension::time,
@@ -56,7 +67,10 @@ void describe(SimulationSpec& s, Visitor& v) {
            .word = "auto",
            .otherwise = "`\"auto\"`"},
           s.dt);
-  v.value({.name = "gravity", .says = "Acceleration of free fall.", .unit = dimension::acceleration},
+  v.value({.name = "gravity",
+           .says = "Acceleration of free fall.",
+           .unit = dimension::acceleration,
+           .otherwise = "`[0, 0, -9.81]`, in the plane `[0, -9.81]`"},
           s.gravity);
   v.value({.name = "integrator",
            .says = "Gear's 6-value predictor-corrector, or velocity Verlet.",
@@ -135,7 +149,7 @@ void describe(LawSpec& s, Visitor& v) {
        .says = "Force along the normal: from the overlap volume, from its energy, a linear spring, or Hertz "
                "and Mindlin.",
        .choices = {"overlap", "overlap-energy", "spring", "hertz"},
-       .otherwise = "overlap where a shape is a polyhedron, else hertz"},
+       .otherwise = "hertz where grains are spheres or discs, else overlap"},
       s.normal);
   v.value({.name = "tangential_ratio",
            .says = "Spring and overlap laws: tangential over normal stiffness (default 2/7).",

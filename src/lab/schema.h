@@ -52,6 +52,8 @@ struct Key {
   std::string_view instead_of = {};  // the key it may not stand beside
   std::string_view otherwise = {};   // default in words, where it is not a constant
   std::size_t length = 0;            // a list must have so many items; 0: any number
+  int only_in = 0;                   // the dimension it belongs to; 0: both
+  bool turn = false;                 // a vector that is a turn: in the plane a number, about z
 };
 
 // Walks through the declarations. value() returns true when it has put a new value.
@@ -110,6 +112,9 @@ class Visitor {
   }
 
   virtual Place here() const = 0;  // where the open table stands
+
+  // Is it a scene in the plane? Vectors then have two numbers.
+  virtual bool plane() const { return false; }
 
  protected:
   virtual bool open_table(const Key& key) = 0;

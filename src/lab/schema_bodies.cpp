@@ -14,13 +14,14 @@ struct OrientationSpec {
 };
 
 void describe(OrientationSpec& s, Visitor& v) {
-  v.value({.name = "axis", .says = "Axis of the turn.", .nonzero = true}, s.axis);
+  v.value({.name = "axis", .says = "Axis of the turn.", .nonzero = true, .only_in = 3}, s.axis);
   v.value({.name = "angle", .says = "Angle of the turn.", .unit = dimension::angle}, s.angle);
   Vec4 q{1, 0, 0, 0};
   if (v.value({.name = "quaternion",
                .says = "The turn as [w, x, y, z]; made a unit quaternion.",
                .nonzero = true,
-               .instead_of = "angle"},
+               .instead_of = "angle",
+               .only_in = 3},
               q))
     s.quaternion = q;
 }
@@ -41,7 +42,12 @@ namespace {
 
 Quat describe_orientation(Visitor& v) {
   OrientationSpec orientation;
-  if (v.table({.name = "orientation", .says = "How it is turned.", .otherwise = "not turned"}, orientation))
+  const std::string_view shorthand = v.plane() ? "angle" : "";
+  if (v.table({.name = "orientation",
+               .says = "How it is turned; in the plane its angle may stand alone.",
+               .shorthand = shorthand,
+               .otherwise = "not turned"},
+              orientation))
     return turn(orientation);
   return Quat::Identity();
 }
@@ -49,12 +55,13 @@ Quat describe_orientation(Visitor& v) {
 void describe_dimensions(ShapeSpec& s, Visitor& v) {
   v.value(
       {.name = "radius",
-       .says = "Radius; of a cone that of its base, of a regular solid and a grain that of the sphere around "
-               "them.",
+       .says =
+           "Radius; of a cone that of its base, of a regular shape and a grain that of the sphere or circle "
+           "around them.",
        .unit = dimension::length,
        .range = positive,
        .required = true,
-       .only_for = {"sphere", "cylinder", "cone", "regular", "grain"}},
+       .only_for = {"sphere", "disc", "cylinder", "cone", "regular", "grain"}},
       s.radius);
   v.value({.name = "length",
            .says = "Length along z.",
@@ -71,26 +78,50 @@ void describe_dimensions(ShapeSpec& s, Visitor& v) {
            .only_for = {"box"}},
           s.half_extents);
   v.value({.name = "half_axes",
-           .says = "Half axes of the ellipsoid on which the corners lie.",
+           .says = "Half axes of the ellipse, or of the ellipsoid on which the corners lie.",
            .unit = dimension::length,
            .range = positive,
            .required = true,
-           .only_for = {"ellipsoid"}},
+           .only_for = {"ellipsoid", "ellipse"}},
           s.half_axes);
+  if (v.plane()) s.normal = {0, 1, 0};
   v.value({.name = "normal",
            .says = "Direction out of the solid, before the body's orientation.",
            .nonzero = true,
-           .only_for = {"half-space"}},
+           .only_for = {"half-space", "half-plane"},
+           .otherwise = "`[0, 0, 1]`, in the plane `[0, 1]`"},
           s.normal);
 }
 
 void describe_corners(ShapeSpec& s, Visitor& v) {
   v.value({.name = "vertices",
-           .says = "Points whose convex hull it is.",
+           .says = "Points whose convex hull it is; corners of a polygon in their order.",
            .unit = dimension::length,
            .required = true,
-           .only_for = {"polyhedron"}},
+           .only_for = {"polyhedron", "polygon"}},
           s.vertices);
+  v.value({.name = "points",
+           .says = "The ends of a segment; the points of a polyline, one after the other.",
+           .unit = dimension::length,
+           .required = true,
+           .only_for = {"segment", "polyline"}},
+          s.points);
+  v.value({.name = "width",
+           .says = "How thick the wall along the line is.",
+           .unit = dimension::length,
+           .range = positive,
+           .required = true,
+           .only_for = {"segment", "polyline"}},
+          s.width);
+  v.value({.name = "side",
+           .says = "Where its surface lies: the wall goes along both sides of the line, or the line is its "
+                   "left or its right surface, seen along it.",
+           .only_for = {"segment", "polyline"},
+           .choices = {"both", "left", "right"}},
+          s.side);
+  v.value(
+      {.name = "closed", .says = "Whether the last point is joined to the first.", .only_for = {"polyline"}},
+      s.closed);
   v.value({.name = "profile",
            .says = "Corners [x, y] of the convex polygon across z.",
            .unit = dimension::length,
@@ -98,9 +129,9 @@ void describe_corners(ShapeSpec& s, Visitor& v) {
            .only_for = {"prism"}},
           s.profile);
   v.value({.name = "sides",
-           .says = "How many flat sides stand for the round one.",
+           .says = "How many flat sides stand for the round one; those of a regular polygon.",
            .range = {3, 1000},
-           .only_for = {"cylinder", "cone"}},
+           .only_for = {"cylinder", "cone", "regular"}},
           s.sides);
   v.value({.name = "top_radius",
            .says = "Radius at the upper end; 0: a point.",
@@ -122,19 +153,21 @@ void describe_corners(ShapeSpec& s, Visitor& v) {
            .says = "Which of the five.",
            .required = true,
            .only_for = {"regular"},
-           .choices = {"tetrahedron", "cube", "octahedron", "dodecahedron", "icosahedron"}},
+           .choices = {"tetrahedron", "cube", "octahedron", "dodecahedron", "icosahedron"},
+           .only_in = 3},
           s.solid);
-  v.value({.name = "corners", .says = "How many corners.", .range = {4, 500}, .only_for = {"grain"}},
+  v.value({.name = "corners", .says = "How many corners.", .range = {3, 500}, .only_for = {"grain"}},
           s.corners);
   v.value({.name = "elongation",
-           .says = "Width over length of the ellipsoid on which the corners lie.",
+           .says = "Width over length of the ellipsoid or ellipse on which the corners lie.",
            .range = {0.02, 1},
            .only_for = {"grain"}},
           s.elongation);
   v.value({.name = "flatness",
            .says = "Height over width of that ellipsoid.",
            .range = {0.02, 1},
-           .only_for = {"grain"}},
+           .only_for = {"grain"},
+           .only_in = 3},
           s.flatness);
   v.value({.name = "variants",
            .says = "How many different ones are drawn; fills and inlets mix them.",
@@ -147,7 +180,7 @@ void describe_corners(ShapeSpec& s, Visitor& v) {
 
 void describe(PartSpec& s, Visitor& v) {
   v.value({.name = "shape",
-           .says = "Shape of the part: a box, or any that is made of corners.",
+           .says = "Shape of the part: a box, or any that is made of corners; in the plane not an ellipse.",
            .required = true,
            .refers = {"shape"}},
           s.shape);
@@ -163,13 +196,17 @@ void describe(ShapeSpec& s, Visitor& v) {
   v.value(
       {.name = "name", .says = "Name that bodies and fills refer to.", .required = true, .declares = "shape"},
       s.name);
-  v.value({.name = "kind",
-           .says = "Kind of shape; a half-space is everything behind a plane, a hull that of a mesh file.",
-           .required = true,
-           .selects = true,
-           .choices = {"sphere", "box", "half-space", "polyhedron", "prism", "cylinder", "cone", "ellipsoid",
-                       "regular", "grain", "hull", "compound"}},
-          s.kind);
+  v.value(
+      {.name = "kind",
+       .says = "Kind of shape; a half-space is everything behind a plane, a hull that of a mesh file. In the "
+               "plane: disc, ellipse, polygon, segment, polyline, half-plane, and box, regular, grain, "
+               "compound.",
+       .required = true,
+       .selects = true,
+       .choices = {"sphere", "box", "half-space", "polyhedron", "prism", "cylinder", "cone", "ellipsoid",
+                   "regular", "grain", "hull", "compound", "disc", "ellipse", "polygon", "segment",
+                   "polyline", "half-plane"}},
+      s.kind);
   describe_dimensions(s, v);
   describe_corners(s, v);
   v.value({.name = "file",
@@ -189,7 +226,8 @@ void describe(ShapeSpec& s, Visitor& v) {
       {.name = "origin",
        .says = "What the position of a body means: its centroid, or the origin of the coordinates in which "
                "the shape is given.",
-       .only_for = {"polyhedron", "prism", "cylinder", "cone", "hull", "compound"},
+       .only_for = {"polyhedron", "prism", "cylinder", "cone", "hull", "compound", "polygon", "segment",
+                    "polyline"},
        .choices = {"centroid", "given"}},
       s.origin);
   v.tables({.name = "parts",
@@ -215,15 +253,18 @@ void describe(BodySpec& s, Visitor& v) {
   v.value({.name = "velocity", .says = "Velocity of a free body at the start.", .unit = dimension::velocity},
           s.velocity);
   v.value({.name = "spin",
-           .says = "Angular velocity of a free body at the start, along the axes of space.",
-           .unit = dimension::angular_velocity},
+           .says = "Angular velocity of a free body at the start, along the axes of space; in the plane a "
+                   "number.",
+           .unit = dimension::angular_velocity,
+           .turn = true},
           s.spin);
   v.value({.name = "scale", .says = "Factor on the shape's size.", .range = positive}, s.scale);
-  s.motion_given = v.table({.name = "motion",
-                            .says = "How it moves.",
-                            .shorthand = "kind",
-                            .otherwise = "fixed for boxes and half-spaces, else free"},
-                           s.motion);
+  s.motion_given =
+      v.table({.name = "motion",
+               .says = "How it moves.",
+               .shorthand = "kind",
+               .otherwise = "fixed for boxes, half-spaces, half-planes, segments and polylines, else free"},
+              s.motion);
   v.table({.name = "repeat",
            .says = "Copies of the body, each moved and turned against the one before.",
            .otherwise = "none"},
@@ -234,9 +275,11 @@ void describe(RepeatSpec& s, Visitor& v) {
   v.value({.name = "count", .says = "How many there are in all.", .range = {1, 1e6}, .required = true},
           s.count);
   v.value({.name = "shift", .says = "Way from one to the next.", .unit = dimension::length}, s.shift);
-  v.value(
-      {.name = "axis", .says = "Axis about which each is turned against the one before.", .nonzero = true},
-      s.axis);
+  v.value({.name = "axis",
+           .says = "Axis about which each is turned against the one before.",
+           .nonzero = true,
+           .only_in = 3},
+          s.axis);
   v.value({.name = "centre", .says = "A point on that axis.", .unit = dimension::length}, s.centre);
   v.value({.name = "angle",
            .says = "Angle from one to the next.",
@@ -257,12 +300,14 @@ void describe(MotionSpec& s, Visitor& v) {
   v.value({.name = "spin",
            .says = "Angular velocity about its own centre.",
            .unit = dimension::angular_velocity,
-           .only_for = {"velocity"}},
+           .only_for = {"velocity"},
+           .turn = true},
           s.spin);
   v.value({.name = "axis",
-           .says = "Axis of the turn; for an oscillation with amplitude, its direction.",
+           .says = "Axis of the turn; for an oscillation with amplitude, its direction. In the plane: the "
+                   "direction of an oscillation.",
            .nonzero = true,
-           .only_for = {"rotate", "oscillate", "table"}},
+           .only_for = v.plane() ? Words{"oscillate"} : Words{"rotate", "oscillate", "table"}},
           s.axis);
   v.value({.name = "centre",
            .says = "A point on the axis.",
@@ -304,13 +349,13 @@ void describe(MotionSpec& s, Visitor& v) {
   v.value(
       {.name = "phase", .says = "Phase at the start.", .unit = dimension::angle, .only_for = {"oscillate"}},
       s.phase);
-  v.value(
-      {.name = "table",
-       .says =
-           "Rows [time, dx, dy, dz, angle] with rising times; linear between them, at rest after the last.",
-       .required = true,
-       .only_for = {"table"}},
-      s.table);
+  v.value({.name = "table",
+           .says = "Rows [time, dx, dy, dz, angle] with rising times, in the plane without dz; linear "
+                   "between them, at "
+                   "rest after the last.",
+           .required = true,
+           .only_for = {"table"}},
+          s.table);
 }
 
 }  // namespace scree

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <map>
 #include <set>
+#include <span>
 
 namespace scree {
 namespace {
@@ -16,10 +17,24 @@ const ShapeSpec* find_shape(const SceneSpec& scene, const std::string& name) {
   return nullptr;  // reported as a reference, or as the shape's own mistake
 }
 
+bool has_no_end(const ShapeSpec& shape) { return shape.kind == "half-space" || shape.kind == "half-plane"; }
+
 bool is_wall_as_a_rule(const SceneSpec& scene, const std::string& name) {
   const ShapeSpec* shape = find_shape(scene, name);
-  return shape != nullptr && (shape->kind == "box" || shape->kind == "half-space");
+  return shape != nullptr && (shape->kind == "box" || has_no_end(*shape) || shape->kind == "segment" ||
+                              shape->kind == "polyline");
 }
+
+// Kinds of shapes and regions that belong to one dimension, and what comes nearest in the other.
+struct Counterpart {
+  std::string_view kind, nearest;
+};
+constexpr Counterpart of_space[] = {
+    {"sphere", "disc"},   {"half-space", "half-plane"}, {"polyhedron", "polygon"}, {"prism", "polygon"},
+    {"cylinder", "disc"}, {"cone", "polygon"},          {"ellipsoid", "ellipse"},  {"hull", "polygon"}};
+constexpr Counterpart of_plane[] = {{"disc", "sphere"},        {"ellipse", "ellipsoid"},
+                                    {"polygon", "polyhedron"}, {"segment", "box"},
+                                    {"polyline", "compound"},  {"half-plane", "half-space"}};
 
 std::string motion_kind(const SceneSpec& scene, const BodySpec& body) {
   if (body.motion_given) return body.motion.kind;
@@ -36,6 +51,8 @@ class Checks {
         !said("fill") && !said("inlet"))
       report({scene_.source, 1, 1}, "the scene is empty: give it a [[body]], a [[fill]] or an [[inlet]]");
     check_pairs();
+    for (std::size_t i = 0; i < scene_.shapes.size(); ++i)
+      check_shape(scene_.shapes[i], fmt::format("shape[{}]", i));
     for (std::size_t i = 0; i < scene_.bodies.size(); ++i)
       check_body(scene_.bodies[i], fmt::format("body[{}]", i));
     for (std::size_t i = 0; i < scene_.fills.size(); ++i)
@@ -75,6 +92,33 @@ class Checks {
     }
   }
 
+  bool plane() const { return scene_.simulation.dimension == 2; }
+
+  // Does a kind belong to the scene's dimension? Complains if not.
+  bool check_dimension(const std::string& kind, const std::string& path, const Place& place) {
+    for (const Counterpart& c : plane() ? std::span<const Counterpart>(of_space) : of_plane)
+      if (c.kind == kind) {
+        report(at(path, place), fmt::format("{} = \"{}\" belongs to scenes of dimension {}, and this one has "
+                                            "{}; what comes nearest is \"{}\"",
+                                            path, kind, plane() ? 3 : 2, plane() ? 2 : 3, c.nearest));
+        return false;
+      }
+    return true;
+  }
+
+  void check_shape(const ShapeSpec& shape, const std::string& path) {
+    if (!check_dimension(shape.kind, path + ".kind", shape.place)) return;
+    const bool regular = shape.kind == "regular", has_sides = said(path + ".sides");
+    if (regular && plane() && !has_sides)
+      report(shape.place, "[[shape]] has no `sides`: how many sides the regular polygon has");
+    if (regular && !plane() && has_sides)
+      report(at(path + ".sides", shape.place),
+             "`sides` is for regular polygons; a regular solid has `solid`");
+    if (shape.kind == "grain" && !plane() && shape.corners < 4)
+      report(at(path + ".corners", shape.place),
+             fmt::format("{}.corners = {}: a grain in space has at least 4 corners", path, shape.corners));
+  }
+
   void check_body(const BodySpec& body, const std::string& path) {
     const std::string motion = motion_kind(scene_, body);
     const ShapeSpec* shape = find_shape(scene_, body.shape);
@@ -90,24 +134,25 @@ class Checks {
     } else if (shape != nullptr) {
       check_may_be_free(*shape, at(path + ".motion", body.place));
     }
-    if (shape != nullptr && shape->kind == "half-space") check_half_space(body, *shape, path);
+    if (shape != nullptr && has_no_end(*shape)) check_half_space(body, *shape, path);
   }
 
   void check_may_be_free(const ShapeSpec& shape, const Place& place) {
-    if (shape.kind == "half-space")
-      report(
-          place,
-          "a half-space has no mass and cannot be free; use \"fixed\" or a prescribed motion, or take a box");
+    if (has_no_end(shape))
+      report(place,
+             fmt::format("a {} has no mass and cannot be free; use \"fixed\" or a prescribed motion, or "
+                         "take a box",
+                         shape.kind));
   }
 
   void check_half_space(const BodySpec& body, const ShapeSpec& shape, const std::string& path) {
     const Vec3 normal = body.orientation * shape.normal.normalized();
     for (int k = 0; k < 3; ++k)
       if (scene_.cell.periodic[k] && std::abs(normal[k]) > 1e-9)
-        report(at(path + ".shape", body.place), fmt::format("the half-space \"{}\" leans along the periodic "
+        report(at(path + ".shape", body.place), fmt::format("the {} \"{}\" leans along the periodic "
                                                             "axis {}; its normal must be across it, or the "
                                                             "axis not periodic",
-                                                            shape.name, "xyz"[k]));
+                                                            shape.kind, shape.name, "xyz"[k]));
   }
 
   void check_motion(const MotionSpec& motion, const std::string& path, const Place& place) {
@@ -115,11 +160,28 @@ class Checks {
       report(
           at(path, place),
           fmt::format("`{}` oscillates but has neither `amplitude` nor `angular_amplitude`; give one", path));
+    if (motion.kind == "oscillate" && plane() && motion.amplitude > 0 && motion.angular_amplitude > 0)
+      report(at(path, place),
+             fmt::format("`{}` oscillates along a line and about a point at once, which in the "
+                         "plane is for kind = \"table\"; keep one of them",
+                         path));
+    if (motion.kind == "oscillate" && plane() && motion.amplitude > 0 && !said(path + ".axis"))
+      report(at(path, place),
+             fmt::format("`{}` has an `amplitude` but no `axis`: along which direction, such as "
+                         "[1, 0]",
+                         path));
   }
 
   void check_region(const RegionSpec& region, const std::string& path) {
+    const std::string kind = path + ".kind";
+    const bool right_kind = region.kind == "box" || (region.kind == "disc") == plane();
+    if (!right_kind)
+      report(at(kind, at(path, {})),
+             fmt::format("{} = \"{}\" belongs to scenes of dimension {}; here a region is {}", kind,
+                         region.kind, plane() ? 3 : 2,
+                         plane() ? "a \"box\" or a \"disc\"" : "a \"box\", \"cylinder\" or \"sphere\""));
     if (region.kind != "box" || !said(path + ".lower") || !said(path + ".upper")) return;
-    for (int k = 0; k < 3; ++k)
+    for (int k = 0; k < (plane() ? 2 : 3); ++k)
       if (region.lower[k] >= region.upper[k])
         report(places_.at(path + ".upper"),
                fmt::format("`{}` is empty along {}: upper = {} must be above lower = {}", path, "xyz"[k],
@@ -132,10 +194,10 @@ class Checks {
       report(place, fmt::format("{} has no `shape`: give one, or several with `shapes`", what));
     for (std::size_t i = 0; i < shapes.size(); ++i) {
       const ShapeSpec* shape = find_shape(scene_, shapes[i].shape);
-      if (shape == nullptr || shape->kind != "half-space") continue;
+      if (shape == nullptr || !has_no_end(*shape)) continue;
       const Place where = at(path + ".shape", at(fmt::format("{}.shapes[{}].shape", path, i), place));
-      report(where, fmt::format("\"{}\" is a half-space and has no end; {} takes bodies that do",
-                                shapes[i].shape, what));
+      report(where, fmt::format("\"{}\" is a {} and has no end; {} takes bodies that do", shapes[i].shape,
+                                shape->kind, what));
     }
   }
 
@@ -208,8 +270,20 @@ void check_scene(const SceneSpec& scene, const Places& places, std::vector<Probl
   Checks(scene, places, problems).run();
 }
 
-void settle_motion(const SceneSpec& scene, BodySpec& body) {
-  if (!body.motion_given) body.motion.kind = motion_kind(scene, body);
+void settle(SceneSpec& scene) {
+  for (BodySpec& body : scene.bodies)
+    if (!body.motion_given) body.motion.kind = motion_kind(scene, body);
+  if (scene.simulation.dimension == 3) return;
+  const auto layer = [&](RegionSpec& region) { region.thickness = scene.simulation.thickness; };
+  for (FillSpec& fill : scene.fills) layer(fill.region);
+  for (InletSpec& inlet : scene.inlets) layer(inlet.region);
+  for (OutletSpec& outlet : scene.outlets) layer(outlet.region);
+  for (ProbeSpec& probe : scene.probes) layer(probe.region);
+  const auto turn_about_z = [](MotionSpec& motion) {
+    if (motion.kind != "oscillate" || !(motion.amplitude > 0)) motion.axis = Vec3::UnitZ();
+  };
+  for (BodySpec& body : scene.bodies) turn_about_z(body.motion);
+  for (EventSpec& event : scene.events) turn_about_z(event.motion);
 }
 
 }  // namespace scree

@@ -10,7 +10,8 @@ namespace scree {
 
 void check_scene(const SceneSpec& scene, const Places& places, std::vector<Problem>& problems);
 
-// Without a `motion`, spheres are free, boxes and half-spaces fixed.
-void settle_motion(const SceneSpec& scene, BodySpec& body);
+// Fills in what follows from other keys: without a `motion` walls are fixed and other bodies free; in the
+// plane regions are as thick as the layer, and turns are about z.
+void settle(SceneSpec& scene);
 
 }  // namespace scree

@@ -23,7 +23,23 @@ Problem problem_at(const Place& place, std::string message) {
   return {place.file, place.line, place.column, std::move(message)};
 }
 
-SchemaReader::SchemaReader(const TomlNode& root) { open(root, "", "a scene"); }
+// The dimension decides how everything else is read, so it is looked up before; whether it is a good one is
+// checked with the other keys.
+SchemaReader::SchemaReader(const TomlNode& root) {
+  open(root, "", "a scene");
+  const TomlEntry* simulation = root.find("simulation");
+  if (simulation == nullptr || simulation->value.kind != Kind::table) return;
+  const TomlEntry* dimension = simulation->value.find("dimension");
+  plane_ =
+      dimension != nullptr && ((dimension->value.kind == Kind::integer && dimension->value.integer == 2) ||
+                               (dimension->value.kind == Kind::real && dimension->value.real == 2));
+}
+
+bool SchemaReader::belongs_here(const Key& key) const {
+  return key.only_in == 0 || (key.only_in == 2) == plane_;
+}
+
+std::string SchemaReader::dimension_clause() const { return plane_ ? " (dimension = 2)" : ""; }
 
 void SchemaReader::finish() {
   close_table();
@@ -52,9 +68,10 @@ Place SchemaReader::here() const { return frames_.back().node.place; }
 const TomlNode* SchemaReader::look_up(const Key& key) {
   Frame& frame = frames_.back();
   const std::string name(key.name);
-  const bool applies =
+  const bool selected =
       key.only_for.empty() || frame.selected.empty() ||
       std::find(key.only_for.begin(), key.only_for.end(), frame.selected) != key.only_for.end();
+  const bool applies = selected && belongs_here(key);
   frame.visited.push_back(name);
   if (applies) frame.known.push_back(name);
   const TomlEntry* entry = frame.node.find(name);
@@ -62,6 +79,13 @@ const TomlNode* SchemaReader::look_up(const Key& key) {
     // Without a valid selector nobody can say which keys are missing.
     if (key.required && applies && (key.only_for.empty() || !frame.selected.empty()))
       report(here(), fmt::format("{} has no `{}`: {}", frame.title, name, expectation(key)));
+    return nullptr;
+  }
+  if (!belongs_here(key)) {
+    report(entry->place,
+           fmt::format("`{}` is for scenes of dimension {}, and this one has {}; leave it out, or see "
+                       "simulation.dimension",
+                       path_of(key), key.only_in, plane_ ? 2 : 3));
     return nullptr;
   }
   if (!applies) {
@@ -121,8 +145,8 @@ bool SchemaReader::numbers(const Key& key, double* v, std::size_t n) {
   if (node->kind != Kind::array || node->items.size() != n) {
     const std::string is =
         node->kind == Kind::array ? fmt::format("a list of {}", node->items.size()) : name_of(node->kind);
-    report(node->place,
-           fmt::format("{} is {}; a list of {} numbers is {}", path_of(key), is, n, expectation(key)));
+    report(node->place, fmt::format("{} is {}; a list of {} numbers{} is {}", path_of(key), is, n,
+                                    dimension_clause(), expectation(key)));
     return false;
   }
   std::vector<double> read(n);
@@ -135,7 +159,9 @@ bool SchemaReader::numbers(const Key& key, double* v, std::size_t n) {
   if (!good) return false;
   if (key.nonzero && all_zero) {
     report(node->place, fmt::format("{} is zero; it must have a direction, such as [{}]", path_of(key),
-                                    n == 3 ? "0, 0, 1" : "1, 0, 0, 0"));
+                                    n == 2   ? "0, 1"
+                                    : n == 3 ? "0, 0, 1"
+                                             : "1, 0, 0, 0"));
     return false;
   }
   std::copy(read.begin(), read.end(), v);
@@ -229,22 +255,29 @@ bool SchemaReader::value(const Key& key, std::string& v) {
   return good;
 }
 
-bool SchemaReader::value(const Key& key, Vec3& v) { return numbers(key, v.data(), 3); }
+bool SchemaReader::value(const Key& key, Vec3& v) {
+  if (!plane_) return numbers(key, v.data(), 3);
+  if (!key.turn) return numbers(key, v.data(), 2);
+  const TomlNode* node = look_up(key);
+  return node != nullptr && number(key, *node, path_of(key), key.unit, v.z());
+}
 
 bool SchemaReader::value(const Key& key, Vec4& v) { return numbers(key, v.data(), 4); }
 
 bool SchemaReader::value(const Key& key, std::array<bool, 3>& v) {
   const TomlNode* node = look_up(key);
   if (node == nullptr) return false;
-  const bool good = node->kind == Kind::array && node->items.size() == 3 &&
+  const std::size_t axes = plane_ ? 2 : 3;
+  const bool good = node->kind == Kind::array && node->items.size() == axes &&
                     std::all_of(node->items.begin(), node->items.end(),
                                 [](const TomlNode& item) { return item.kind == Kind::boolean; });
   if (!good) {
-    report(node->place,
-           fmt::format("{}: three times true or false is wanted, such as [true, true, false]", path_of(key)));
+    report(node->place, fmt::format("{}: {} times true or false{} is wanted, such as {}", path_of(key),
+                                    plane_ ? "two" : "three", dimension_clause(),
+                                    plane_ ? "[true, false]" : "[true, true, false]"));
     return false;
   }
-  for (std::size_t k = 0; k < 3; ++k) v[k] = node->items[k].boolean;
+  for (std::size_t k = 0; k < axes; ++k) v[k] = node->items[k].boolean;
   return true;
 }
 
@@ -270,10 +303,15 @@ bool SchemaReader::value(const Key& key, std::vector<std::string>& v) {
 bool SchemaReader::value(const Key& key, std::vector<std::array<double, 5>>& v) {
   static constexpr std::array<Dimension, 5> units{dimension::time, dimension::length, dimension::length,
                                                   dimension::length, dimension::angle};
+  // In the plane a row has no dz.
+  const std::vector<std::size_t> columns =
+      plane_ ? std::vector<std::size_t>{0, 1, 2, 4} : std::vector<std::size_t>{0, 1, 2, 3, 4};
+  const char* row_text =
+      plane_ ? "[time, dx, dy, angle], four numbers" : "[time, dx, dy, dz, angle], five numbers";
   const TomlNode* node = look_up(key);
   if (node == nullptr) return false;
   if (node->kind != Kind::array || node->items.empty()) {
-    report(node->place, fmt::format("{}: a list of rows [time, dx, dy, dz, angle] is wanted", path_of(key)));
+    report(node->place, fmt::format("{}: a list of rows {} is wanted", path_of(key), row_text));
     return false;
   }
   bool good = true;
@@ -281,13 +319,15 @@ bool SchemaReader::value(const Key& key, std::vector<std::array<double, 5>>& v) 
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const TomlNode& row = node->items[i];
     const std::string what = fmt::format("{}[{}]", path_of(key), i);
-    if (row.kind != Kind::array || row.items.size() != 5) {
-      report(row.place, fmt::format("{}: a row is [time, dx, dy, dz, angle], five numbers", what));
+    if (row.kind != Kind::array || row.items.size() != columns.size()) {
+      report(row.place, fmt::format("{}: a row is {}", what, row_text));
       good = false;
       continue;
     }
-    for (std::size_t k = 0; k < 5; ++k)
-      good = number(key, row.items[k], fmt::format("{}[{}]", what, k), units[k], rows[i][k]) && good;
+    for (std::size_t k = 0; k < columns.size(); ++k)
+      good =
+          number(key, row.items[k], fmt::format("{}[{}]", what, k), units[columns[k]], rows[i][columns[k]]) &&
+          good;
     if (good && (i == 0 ? rows[i][0] < 0 : rows[i][0] <= rows[i - 1][0])) {
       report(row.items[0].place,
              fmt::format("{}: times must rise from row to row and not begin below 0; {} follows {}", what,
@@ -327,7 +367,12 @@ bool SchemaReader::points(const Key& key, std::size_t width, std::vector<Point>&
 
 bool SchemaReader::value(const Key& key, std::vector<std::array<double, 2>>& v) { return points(key, 2, v); }
 
-bool SchemaReader::value(const Key& key, std::vector<Vec3>& v) { return points(key, 3, v); }
+bool SchemaReader::value(const Key& key, std::vector<Vec3>& v) {
+  if (!points(key, plane_ ? 2 : 3, v)) return false;
+  if (plane_)
+    for (Vec3& point : v) point.z() = 0;
+  return true;
+}
 
 void SchemaReader::open(const TomlNode& node, std::string path, std::string title) {
   Frame frame;

@@ -39,6 +39,7 @@ class SchemaReader final : public Visitor {
   bool value(const Key& key, std::vector<std::array<double, 2>>& v) override;
   bool value(const Key& key, std::vector<Vec3>& v) override;
   Place here() const override;
+  bool plane() const override { return plane_; }
 
  protected:
   bool open_table(const Key& key) override;
@@ -73,9 +74,12 @@ class SchemaReader final : public Visitor {
   const TomlNode* look_up(const Key& key);
   bool number(const Key& key, const TomlNode& node, const std::string& what, Dimension unit, double& v);
   bool numbers(const Key& key, double* v, std::size_t n);
+  bool belongs_here(const Key& key) const;  // to this dimension
+  std::string dimension_clause() const;
   bool text(const Key& key, const TomlNode& node, const std::string& what, std::string& v);
   void open(const TomlNode& node, std::string path, std::string title);
 
+  bool plane_ = false;
   std::vector<Frame> frames_;
   std::vector<Problem> problems_;
   std::vector<Reference> references_;

@@ -36,9 +36,9 @@ void describe_looks(SizeSpec& size, bool& random_orientation, Vec3& velocity, Vi
 
 void describe(RegionSpec& s, Visitor& v) {
   v.value({.name = "kind",
-           .says = "Form of the region.",
+           .says = "Form of the region; in the plane a box or a disc.",
            .selects = true,
-           .choices = {"box", "cylinder", "sphere"}},
+           .choices = {"box", "cylinder", "sphere", "disc"}},
           s.kind);
   v.value({.name = "lower",
            .says = "Corner with the lowest coordinates.",
@@ -55,7 +55,7 @@ void describe(RegionSpec& s, Visitor& v) {
   v.value({.name = "centre",
            .says = "Centre; of a cylinder, the middle of its base.",
            .unit = dimension::length,
-           .only_for = {"cylinder", "sphere"}},
+           .only_for = {"cylinder", "sphere", "disc"}},
           s.centre);
   v.value({.name = "axis",
            .says = "Direction from the base to the top.",
@@ -67,7 +67,7 @@ void describe(RegionSpec& s, Visitor& v) {
            .unit = dimension::length,
            .range = positive,
            .required = true,
-           .only_for = {"cylinder", "sphere"}},
+           .only_for = {"cylinder", "sphere", "disc"}},
           s.radius);
   v.value({.name = "length",
            .says = "Length along the axis.",
@@ -122,7 +122,7 @@ void describe(FillSpec& s, Visitor& v) {
   v.value({.name = "count", .says = "How many.", .range = {1, 20'000'000}}, s.count);
   v.value({.name = "solid_fraction",
            .says = "Share of the region's volume that they take.",
-           .range = {0, 0.74, true, false},
+           .range = {0, v.plane() ? 0.9 : 0.74, true, false},
            .instead_of = "count"},
           s.solid_fraction);
   v.value({.name = "arrangement",

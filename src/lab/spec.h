@@ -22,6 +22,7 @@ struct SimulationSpec {
   std::string name;         // default: the scene's file name
   std::string description;  // one line, shown by `scree scenes`
   int dimension = 3;
+  double thickness = 1;      // m; of the layer that the plane stands for
   double until = 1;          // s
   std::optional<double> dt;  // s; none: auto
   Vec3 gravity{0, 0, -9.81};
@@ -61,7 +62,7 @@ struct PairSpec {  // [[law.pair]]: overrides for two materials
 };
 
 struct LawSpec {
-  // overlap | overlap-energy | spring | hertz; empty: overlap where there are polyhedra, else hertz
+  // overlap | overlap-energy | spring | hertz; empty: hertz where grains are spheres or discs, else overlap
   std::string normal;
   double tangential_ratio = 2.0 / 7.0;  // spring, overlap: k_t / k_n
   std::vector<PairSpec> pair;
@@ -76,17 +77,22 @@ struct PartSpec {  // parts = [{ shape = "a", position = .., orientation = .. },
 struct ShapeSpec {
   std::string name;
   // sphere | box | half-space | polyhedron | prism | cylinder | cone | ellipsoid | regular | grain | hull |
-  // compound
+  // compound; in the plane disc | ellipse | box | half-plane | polygon | regular | grain | compound |
+  // segment | polyline
   std::string kind;
-  double radius = 0;                           // sphere, cylinder, cone (base), regular, grain
+  double radius = 0;                           // sphere, disc, cylinder, cone (base), regular, grain
   Vec3 half_extents = Vec3::Zero();            // box
-  Vec3 normal{0, 0, 1};                        // half-space
-  std::vector<Vec3> vertices;                  // polyhedron
+  Vec3 normal{0, 0, 1};                        // half-space, half-plane
+  std::vector<Vec3> vertices;                  // polyhedron, polygon
+  std::vector<Vec3> points;                    // segment, polyline
+  double width = 0;                            // segment, polyline
+  std::string side = "both";                   // segment, polyline: both | left | right
+  bool closed = false;                         // polyline
   std::vector<std::array<double, 2>> profile;  // prism: its polygon across z
   double length = 0;                           // prism, cylinder, cone: along z
   double top_radius = 0;                       // cone
-  std::int64_t sides = 24;                     // cylinder, cone
-  Vec3 half_axes = Vec3::Zero();               // ellipsoid
+  std::int64_t sides = 24;                     // cylinder, cone, regular in the plane
+  Vec3 half_axes = Vec3::Zero();               // ellipsoid, ellipse
   std::int64_t level = 0;                      // ellipsoid: how often its faces are cut in four
   double jitter = 0;                           // ellipsoid: share by which angles are changed at random
   std::string solid;                           // regular: tetrahedron | cube | ...
@@ -141,11 +147,12 @@ struct BodySpec {
 };
 
 struct RegionSpec {                                 // region = { kind = "box", lower = .., upper = .. } etc.
-  std::string kind = "box";                         // box | cylinder | sphere
+  std::string kind = "box";                         // box | cylinder | sphere | disc
   Vec3 lower = Vec3::Zero(), upper = Vec3::Zero();  // box
   Vec3 centre = Vec3::Zero();                       // sphere; cylinder: middle of the base
   Vec3 axis{0, 0, 1};                               // cylinder
   double radius = 0, length = 0;
+  std::optional<double> thickness;  // in the plane: of the layer
 };
 
 struct SizeSpec {  // size = { distribution = "uniform", min = 0.8, max = 1.2 }: scale factors

@@ -112,7 +112,9 @@ std::optional<TomlNode> parse_toml_value(std::string_view text, const Place& pla
 }
 
 TomlNode expand_shorthand(const TomlNode& node, std::string_view key) {
-  if (key.empty() || node.kind != TomlNode::Kind::text) return node;
+  using Kind = TomlNode::Kind;
+  const bool plain = node.kind == Kind::text || node.kind == Kind::integer || node.kind == Kind::real;
+  if (key.empty() || !plain) return node;
   TomlNode table;
   table.place = node.place;
   table.set(key, node);

@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include "law/contact_length.h"
 #include "state/contacts.h"
 #include "state/materials.h"
 
@@ -32,23 +33,23 @@ inline double spring_energy(const ContactHistory& h, const RollingHistory& r) {
 
 // In the normal spring. The overlap law has no potential; what it gives back in a plain impact on a face,
 // where V = A d and F = Y V / l, is Y V^2 / (2 A l).
-inline double normal_energy(const PairLaw& law, const Touch& touch, double length) {
+inline double normal_energy(const PairLaw& law, const Touch& touch, const ContactSize& size) {
   switch (law.normal) {
     case NormalLaw::spring: return 0.5 * law.stiffness * touch.overlap * touch.overlap;
     case NormalLaw::hertz:
       return 8.0 / 15.0 * law.young * std::sqrt(touch.radius * touch.overlap) * touch.overlap * touch.overlap;
-    case NormalLaw::overlap: return 0.5 * law.young * touch.volume * touch.overlap / length;
+    case NormalLaw::overlap: return 0.5 * law.young * touch.volume * touch.overlap / size.length;
     case NormalLaw::overlap_energy:
-      return 0.5 * law.young * touch.volume * touch.pair_volume / (length * length * length);
+      return 0.5 * law.young * touch.volume * touch.pair_volume / (size.length * size.length * size.depth);
   }
   return 0;
 }
 
 // In all springs of a touching contact; for hertz the friction part is that of the tangent stiffness, which
-// has no potential of its own. length: that of the pair (law/contact_length.h).
-inline double stored_energy(const PairLaw& law, const Touch& touch, double length,
+// has no potential of its own.
+inline double stored_energy(const PairLaw& law, const Touch& touch, const ContactSize& size,
                             const ContactHistory& history, const RollingHistory& rolling) {
-  return normal_energy(law, touch, length) + spring_energy(history, rolling);
+  return normal_energy(law, touch, size) + spring_energy(history, rolling);
 }
 
 }  // namespace scree

@@ -17,6 +17,17 @@ inline double contact_length(const State& state, BodyIndex a, BodyIndex b) {
   return 4 * r_a * r_b / (r_a + r_b);
 }
 
+// What turns the square of an overlap volume into an energy, Y V^2 / (2 l^2 depth): in space the depth is the
+// length, in a layer its thickness, so that forces grow with that as they should.
+struct ContactSize {
+  double length, depth;
+};
+
+inline ContactSize contact_size(const State& state, BodyIndex a, BodyIndex b) {
+  const double length = contact_length(state, a, b);
+  return {length, state.dimension == 2 ? state.thickness : length};
+}
+
 inline double smaller_radius(const State& state, BodyIndex a, BodyIndex b) {
   if (!state.bodies.free(a)) return equivalent_radius(state, b);
   if (!state.bodies.free(b)) return equivalent_radius(state, a);
@@ -26,9 +37,11 @@ inline double smaller_radius(const State& state, BodyIndex a, BodyIndex b) {
 // The area over which tangential springs of the overlap laws are thought to act: a great circle of the
 // smaller body, in a layer its diameter. They must not depend on the patch: a patch that jumps from face to
 // edge would tear them.
-inline double reference_area(const State& state, BodyIndex a, BodyIndex b) {
-  const double r = smaller_radius(state, a, b);
+inline double reference_area(const State& state, double r) {
   return state.dimension == 2 ? 2 * r * state.thickness : math::pi * r * r;
+}
+inline double reference_area(const State& state, BodyIndex a, BodyIndex b) {
+  return reference_area(state, smaller_radius(state, a, b));
 }
 
 }  // namespace scree

@@ -42,8 +42,9 @@ template <class N>
 struct Motion {
   Triple<N> velocity;  // of b against a, at the contact point
   Triple<N> spin_a, spin_b;
-  N root_mass;                           // square root of the effective mass 1/(1/m_a + 1/m_b)
-  N inverse_length{}, reference_area{};  // of the pair, for overlap laws (law/contact_length.h)
+  N root_mass;  // square root of the effective mass 1/(1/m_a + 1/m_b)
+  // Of the pair, for overlap laws (law/contact_length.h).
+  N inverse_length{}, inverse_depth{}, reference_area{};
 };
 
 // ContactHistory and RollingHistory of the contacts.
@@ -98,7 +99,7 @@ SCREE_HD SCREE_KERNEL Stiffness<N> stiffness_of(NormalLaw normal, const LawNumbe
       s.elastic = stress * place.volume;
       s.damping = law.dashpot * root(stress * place.pair_area) * root_mass * share;
     } else {
-      const N density = stress * motion.inverse_length * motion.inverse_length;
+      const N density = stress * motion.inverse_length * motion.inverse_depth;
       s.elastic = density * place.pair_volume * place.area;
       s.damping = law.dashpot * root(density) * place.pair_area * root_mass * share;
     }

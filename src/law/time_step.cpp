@@ -34,11 +34,10 @@ Bounds bounds_for_overlap(const PairLaw& law, const Material& material, const Gr
   const double length = 2 * grain.radius;  // of two equal ones; larger partners are softer
   const double lever = 1 + grain.mass * grain.reach2_per_inertia;
   double normal = growth * law.young / (length * material.density) * grain.face_response;
-  // The energy's second derivative is Y A^2 / l^3: wide faces are stiffer by A / l^2.
+  // The energy's second derivative is Y A^2 / (l^2 depth): wide faces are stiffer by A / (l depth).
   if (law.normal == NormalLaw::overlap_energy)
-    normal *= std::max(1.0, growth * grain.face_area / (length * length));
-  const double tangential =
-      law.tangential_stiffness * math::pi * grain.radius * grain.radius / length * lever / grain.mass;
+    normal *= std::max(1.0, growth * grain.face_area / (length * grain.depth));
+  const double tangential = law.tangential_stiffness * grain.reference_area / length * lever / grain.mass;
   Bounds b;
   b.resolution = 0.2 / std::sqrt(faces * normal + side_contacts * tangential);
   // A dashpot c = 2 zeta sqrt(k m) with the lever arm of its spring, whose frequency is w, brakes at a rate

@@ -15,6 +15,8 @@ struct Grain {  // a free body that is or may come to be in the scene
   double face_response = 0;       // Shape::face_response, scaled
   double reach2_per_inertia = 0;  // square of the bounding radius over the smallest moment of inertia
   double face_area = 0;           // Shape::face_area, scaled
+  double reference_area = 0;      // these two of a pair of its like: law/contact_length.h
+  double depth = 0;
 };
 
 // No scene can mean less.

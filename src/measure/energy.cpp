@@ -65,7 +65,7 @@ Energies measure_energies(const State& state, Workers& workers) {
     if (!(touch.overlap > 0)) return;  // parted by the corrector
     const auto [a, b] = contacts.pair[k];
     e.elastic_stored += stored_energy(state.laws.of(bodies.material[a], bodies.material[b]), touch,
-                                      contact_length(state, a, b), contacts.history[k], contacts.rolling[k]);
+                                      contact_size(state, a, b), contacts.history[k], contacts.rolling[k]);
   });
   const double now = e.kinetic + e.potential + e.elastic + e.dissipated() + ledger.left;
   const double in = ledger.initial_kinetic + ledger.initial_potential + ledger.initial_elastic +

@@ -67,6 +67,7 @@ Shape make_compound(std::string name, const std::vector<Polyhedron>& given);
 inline bool is_polyhedral(ShapeKind kind) {
   return kind == ShapeKind::box || kind == ShapeKind::polyhedron || kind == ShapeKind::compound;
 }
+inline bool has_corners(ShapeKind kind) { return is_polyhedral(kind) || kind == ShapeKind::polygon; }
 inline bool is_round(ShapeKind kind) { return kind == ShapeKind::sphere || kind == ShapeKind::disc; }
 inline std::uint32_t part_count(const Shape& shape) {
   return static_cast<std::uint32_t>(std::max<std::size_t>({1, shape.parts.size(), shape.figures.size()}));

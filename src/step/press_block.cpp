@@ -190,6 +190,8 @@ SCREE_KERNEL double press_batches(const PressTask& task, std::size_t number, con
     motion.root_mass = collect(candidates, batch, &Candidates::Facts::root_mass);
     if (uses_volume(terms.normal)) {
       motion.inverse_length = collect(candidates, batch, &Candidates::Facts::inverse_length);
+      motion.inverse_depth =
+          state.dimension == 2 ? all_lanes<Lanes>(1 / state.thickness) : motion.inverse_length;
       motion.reference_area = collect(candidates, batch, &Candidates::Facts::reference_area);
     }
 

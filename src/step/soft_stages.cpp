@@ -72,7 +72,7 @@ void SoftStep::begin() {
     const auto [a, b] = contacts.pair[k];
     const PairLaw& law = state_.laws.of(bodies.material[a], bodies.material[b]);
     const double stored =
-        stored_energy(law, touch, contact_length(state_, a, b), contacts.history[k], contacts.rolling[k]);
+        stored_energy(law, touch, contact_size(state_, a, b), contacts.history[k], contacts.rolling[k]);
     bodies.work[bodies.free(a) ? a : b].elastic += stored;
     state_.ledger.initial_elastic += stored;
   });

@@ -54,7 +54,7 @@ TouchOf<double> patch(const Vec3& normal, double area, double depth) {
 
 Motion<double> moving(const Vec3& velocity, const Vec3& spin_a = Vec3::Zero(),
                       const Vec3& spin_b = Vec3::Zero()) {
-  return {triple(velocity), triple(spin_a), triple(spin_b), std::sqrt(mass), 1 / length, reference};
+  return {triple(velocity), triple(spin_a), triple(spin_b), std::sqrt(mass), 1 / length, 1 / length, reference};
 }
 
 struct Contact {
@@ -262,9 +262,9 @@ TEST(OverlapLaw, TheCoupleIsTheGradientOfTheEnergy) {
     EXPECT_LE((couple - expected).norm(), 1e-12 * (expected.norm() + vec3(p.torque_b).norm()));
     Touch place;
     place.volume = place.pair_volume = touch.volume;
-    const double energy = normal_energy(law, place, length);
+    const double energy = normal_energy(law, place, {length, length});
     place.volume = place.pair_volume = touch.volume * (1 + 1e-6);
-    const double slope = (normal_energy(law, place, length) - energy) / (1e-6 * touch.volume);
+    const double slope = (normal_energy(law, place, {length, length}) - energy) / (1e-6 * touch.volume);
     EXPECT_NEAR(p.normal_force / (slope * touch.area), 1, 1e-5);
   }
 }
@@ -344,6 +344,7 @@ struct Quartet {
     put(motion.spin_b, lane, v.spin_b);
     motion.root_mass.set(lane, v.root_mass);
     motion.inverse_length.set(lane, v.inverse_length);
+    motion.inverse_depth.set(lane, v.inverse_depth);
     motion.reference_area.set(lane, v.reference_area);
     put(springs.normal, lane, s.normal);
     put(springs.slide, lane, s.slide);
