@@ -122,19 +122,14 @@ Zone ball_zone(const State& state, const Vec3& given, double radius) {
 }
 
 Zone cylinder_zone(const State& state, const Vec3& base, const Vec3& along, double radius, double length) {
-  const bool flat = state.dimension == 2;
-  if (flat && along.head<2>().norm() < 1e-9 * along.norm()) return ball_zone(state, base, radius);
-  Vec3 start = base, axis = along;
-  if (flat) start.z() = axis.z() = 0;
-  axis.normalize();
-  const auto cut = [start, axis, radius, length](const Vec3& from, const Vec3& d, Stretch& stretch) {
-    const Vec3 x = from - start;
+  const Vec3 axis = along.normalized();
+  const auto cut = [base, axis, radius, length](const Vec3& from, const Vec3& d, Stretch& stretch) {
+    const Vec3 x = from - base;
     const double height = x.dot(axis), climb = d.dot(axis);
     stretch.between(height, climb, 0, length);
     stretch.within(x - height * axis, d - climb * axis, radius);
   };
-  const double across = flat ? 2 * radius * state.thickness : math::pi * radius * radius;
-  return {across * length, through_images(state, cut), std::nullopt};
+  return {math::pi * radius * radius * length, through_images(state, cut), std::nullopt};
 }
 
 }  // namespace scree

@@ -28,7 +28,6 @@ Zone whole_zone(const State& state);
 
 Zone box_zone(const State& state, const Box& box);
 Zone ball_zone(const State& state, const Vec3& centre, double radius);  // in the plane a disc
-// In the plane a disc, or where its axis lies in it a rectangle.
 Zone cylinder_zone(const State& state, const Vec3& base, const Vec3& axis, double radius, double length);
 
 }  // namespace scree
