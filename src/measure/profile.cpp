@@ -5,6 +5,8 @@
 #include <limits>
 #include <map>
 
+#include "base/math.h"
+
 namespace scree {
 namespace {
 
@@ -88,7 +90,10 @@ class Projection {
     const auto place = [&](const Vec3& v) {
       return seen(b.position[i] + b.orientation[i] * Vec3(b.scale[i] * v));
     };
-    if (is_round(shape.kind)) columns.disc(seen(b.position[i]), b.scale[i] * shape.radius);
+    if (is_round(shape.kind))
+      columns.disc(seen(b.position[i]), b.scale[i] * shape.radius);
+    else if (bounded(shape) && shape.parts.empty() && shape.figures.empty())
+      draw_ellipse(shape, place, columns);
     for (const auto& part : shape.parts)
       for (std::size_t h = 0; h < part->half_edges.size(); h += 2)
         columns.segment(place(part->vertices[part->half_edges[h].origin]),
@@ -102,6 +107,17 @@ class Projection {
   }
 
  private:
+  // A shape without corners that is not round is drawn as the ellipse in its box.
+  template <class Place>
+  static void draw_ellipse(const Shape& shape, const Place& place, Columns& columns) {
+    constexpr int sides = 64;
+    const auto corner = [&](int n) {
+      const math::SinCos turn = math::sincos(2 * math::pi * n / sides);
+      return place({shape.half_extents.x() * turn.cos, shape.half_extents.y() * turn.sin, 0});
+    };
+    for (int n = 0; n < sides; ++n) columns.segment(corner(n), corner(n + 1));
+  }
+
   Vec3 flat(const Vec3& x) const {
     const Vec3 d = x - view_.origin;
     return d - d.dot(view_.up) * view_.up;
