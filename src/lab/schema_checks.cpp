@@ -67,8 +67,7 @@ class Checks {
     for (std::size_t i = 0; i < scene_.events.size(); ++i)
       check_event(scene_.events[i], fmt::format("event[{}]", i));
     for (std::size_t i = 0; i < scene_.probes.size(); ++i)
-      if (scene_.probes[i].kind == "region")
-        check_region(scene_.probes[i].region, fmt::format("probe[{}].region", i));
+      check_probe(scene_.probes[i], fmt::format("probe[{}]", i));
     check_names();
   }
 
@@ -260,6 +259,13 @@ class Checks {
       if (const ShapeSpec* shape = find_shape(scene_, body.shape);
           shape != nullptr && body.name == event.target)
         check_may_be_free(*shape, at(path + ".motion", event.place));
+  }
+
+  void check_probe(const ProbeSpec& probe, const std::string& path) {
+    if (said(path + ".region")) check_region(probe.region, path + ".region");
+    if (probe.kind == "slope" && !plane() && !probe.along)
+      report(probe.place,
+             "[[probe]] of kind slope has no `along`: the direction in which to look, such as [1, 0, 0]");
   }
 
   // Events and probes address all of these by name alone.

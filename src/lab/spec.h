@@ -219,11 +219,14 @@ struct EventSpec {
 };
 
 struct ProbeSpec {
-  std::string name;     // probes/<name>.csv
-  std::string kind;     // energy | body | region | wall | flow | contacts
-  std::string target;   // body, wall: name of a body; flow: name of an outlet or inlet
-  RegionSpec region;    // region: solid fraction, mean velocity, coordination inside
-  double every = 0.01;  // s
+  std::string name;  // probes/<name>.csv
+  // energy | body | region | wall | flow | contacts | stress | velocity-gradient | repose | slope
+  std::string kind;
+  std::string target;         // body, wall: name of a body; flow: name of an outlet or inlet
+  RegionSpec region;          // region, stress, velocity-gradient: where means are taken
+  bool region_given = false;  // stress, velocity-gradient: otherwise everywhere
+  std::optional<Vec3> along;  // repose, slope
+  double every = 0.01;        // s
   Place place;
 };
 
