@@ -1,4 +1,4 @@
-// Who may touch: boxes in, pairs out. Every method returns the same set.
+// Who may touch: boxes in, pairs out. Every method returns the same set. In the plane, z is not looked at.
 #pragma once
 
 #include <cstdint>
@@ -50,6 +50,6 @@ class BroadPhase {
 
 enum class BroadPhaseKind : std::uint8_t { sweep, brute };
 
-std::unique_ptr<BroadPhase> make_broad_phase(BroadPhaseKind kind);
+std::unique_ptr<BroadPhase> make_broad_phase(BroadPhaseKind kind, int dimension = 3);
 
 }  // namespace scree

@@ -14,7 +14,8 @@ namespace scree {
 
 class Neighbourhood {
  public:
-  explicit Neighbourhood(BroadPhaseKind kind) : broad_phase_(make_broad_phase(kind)) {}
+  explicit Neighbourhood(BroadPhaseKind kind, int dimension = 3)
+      : broad_phase_(make_broad_phase(kind, dimension)) {}
 
   // Looks whether a body has outgrown its box and, if so, gives every body a new one, and now and then rows
   // in a new order (row_order.h).
