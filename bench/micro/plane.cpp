@@ -6,14 +6,16 @@
 // search.
 #include <benchmark/benchmark.h>
 
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdio>
 #include <cstdlib>
-#include <cstring>
 #include <map>
 
 #include "base/rng.h"
 #include "geometry/figures.h"
 #include "law/mixing.h"
-#include "measure/energy.h"
 #include "step/soft_step.h"
 
 namespace scree {
@@ -161,7 +163,6 @@ void plane_step(benchmark::State& b) {
   one.advance(20);
   two.advance(20);
   one.step.reset_counters();
-  const BroadPhaseCounters before = one.step.neighbourhood().broad_phase().counters();
   for (auto _ : b) b.SetIterationTime(one.advance(steps) + two.advance(steps));
   const double count = static_cast<double>(start.bodies.size());
   const double taken = static_cast<double>(b.iterations() * static_cast<std::size_t>(steps));
@@ -169,17 +170,15 @@ void plane_step(benchmark::State& b) {
   double whole = 0;
   for (const double s : seconds) whole += s;
   const auto of = [&](Stage stage) { return seconds[static_cast<std::size_t>(stage)]; };
-  const BroadPhaseCounters now = one.step.neighbourhood().broad_phase().counters();
-  const double searches = static_cast<double>(now.updates - before.updates);
+  const BroadPhaseCounters& search = one.step.neighbourhood().broad_phase().counters();
+  const double searches = static_cast<double>(search.updates), each = count * std::max(1.0, searches);
   b.counters["ns/body"] = 1e9 * one.quickest / count;
   b.counters["two"] = 1e9 * two.quickest / count;
   b.counters["faster"] = one.quickest / two.quickest;
   b.counters["search%"] = 100 * (of(Stage::place) + of(Stage::find_pairs)) / whole;
   b.counters["searches"] = searches / taken;
-  b.counters["exchanges"] =
-      static_cast<double>(now.exchanges - before.exchanges) / (count * std::max(1.0, searches));
-  b.counters["changes"] = static_cast<double>(now.added + now.removed - before.added - before.removed) /
-                          (count * std::max(1.0, searches));
+  b.counters["exchanges"] = static_cast<double>(search.exchanges) / each;
+  b.counters["changes"] = static_cast<double>(search.added + search.removed) / each;
   b.counters["contacts"] = static_cast<double>(one.state.contacts.size()) / count;
   if (std::getenv("SCREE_STAGES") != nullptr && b.iterations() > 1)
     for (std::size_t k = 0; k < stage_count; ++k)

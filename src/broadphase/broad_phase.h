@@ -43,6 +43,7 @@ class BroadPhase {
   virtual std::span<const Pair> pairs() const = 0;
   virtual std::string_view name() const = 0;
   const BroadPhaseCounters& counters() const { return counters_; }
+  void reset_counters() { counters_ = {}; }
 
  protected:
   BroadPhaseCounters counters_;
