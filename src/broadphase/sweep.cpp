@@ -121,27 +121,30 @@ struct Plane {
     workers.for_ranges(mobile.size(), ends_together, [&](std::size_t begin, std::size_t end) {
       for (BodyIndex i = static_cast<BodyIndex>(begin); i < end; ++i) {
         const Tag x = across.first_tag(i);
-        Record& r = records[i];
-        r = {interval(along, along.first_tag(i)),
-             interval(across, x),
-             {0, 0},
-             rows.of(x),
-             rows.of(x + 1),
-             0,
-             0,
-             static_cast<std::uint8_t>(mobile[i] != 0),
-             has_shadow(across, x),
-             false};
-        if (rest == nullptr) continue;
-        const Tag y = rest->first_tag(i);
-        r.rest = interval(*rest, y);
-        r.first_column = columns.of(y);
-        r.last_column = columns.of(y + 1);
-        r.shadow_rest = has_shadow(*rest, y);
+        const Part part = rest == nullptr ? Part{} : part_on_rest(i);
+        records[i] = {interval(along, along.first_tag(i)),
+                      interval(across, x),
+                      part.reach,
+                      rows.of(x),
+                      rows.of(x + 1),
+                      part.first_column,
+                      part.last_column,
+                      static_cast<std::uint8_t>(mobile[i] != 0),
+                      has_shadow(across, x),
+                      part.shadow};
       }
     });
   }
 
+  struct Part {
+    Interval reach{0, 0};
+    std::uint16_t first_column = 0, last_column = 0;
+    bool shadow = false;
+  };
+  Part part_on_rest(BodyIndex i) const {
+    const Tag y = rest->first_tag(i);
+    return {interval(*rest, y), columns.of(y), columns.of(y + 1), has_shadow(*rest, y)};
+  }
   static bool has_shadow(const AxisList& axis, Tag first) {
     return axis.tags_per_body() > 2 && axis.value(first + 2) < AxisList::largest;
   }
