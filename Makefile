@@ -10,7 +10,7 @@ JOBS ?= $(shell nproc)
 PROGRAM := build/release/apps/scree/scree
 SOURCES = $(shell find src include apps tests bench -name '*.cpp' -o -name '*.h')
 
-.PHONY: help build run test test-long bench compare format format-check tidy install clean \
+.PHONY: help build run test test-long bench bench-features compare format format-check tidy install clean \
   packages packages-test packages-bench packages-style
 
 help:  ## what can be made
@@ -48,6 +48,11 @@ bench: packages-bench  ## repeatable measurements: `scree bench`, then the micro
 	@$(PROGRAM) bench
 	@for program in $$(find build/release/bench -maxdepth 1 -type f -executable -name 'micro_*' | sort); \
 	  do $$program || exit 1; done
+
+bench-features: packages-bench  ## instructions per call for closest features, by number of corners
+	@cmake --preset release -DSCREE_BENCH=ON --log-level=WARNING >/dev/null
+	@cmake --build --preset release --target closest_features -- -j $(JOBS)
+	@/usr/bin/python3 bench/closest_features.py
 
 compare: build  ## the drum in scree, Yade and Bullet, side by side (some minutes; THREADS="1 2")
 	@/usr/bin/python3 bench/compare/run.py $(if $(THREADS),--threads $(THREADS))

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "step/profile.h"
 
 namespace scree::app {
@@ -33,6 +35,15 @@ void print_row(const char* name, double time, double whole, double floor) {
     fmt::print(" {:>9.1f} {:>7.0f}%\n", floor, 100 * floor / time);
   else
     fmt::print(" {:>9} {:>8}\n", "-", "-");
+}
+
+void print_searches(const BroadPhaseCounters& c, double steps, double bodies) {
+  const double searches = static_cast<double>(c.updates), each = bodies * std::max(1.0, searches);
+  fmt::print(
+      "  neighbours: {} searches in {:.0f} steps, {} of them from scratch; per body and search {:.3g} "
+      "exchanges, {:.3g} pairs added, {:.3g} removed\n",
+      c.updates, steps, c.rebuilds, static_cast<double>(c.exchanges) / each,
+      static_cast<double>(c.added) / each, static_cast<double>(c.removed) / each);
 }
 
 }  // namespace
@@ -85,6 +96,7 @@ void print_profile(const Laboratory& lab, double updates) {
     fmt::print("  of the pairs that entered the overlap kernel {:.1f} % overlap; {:.2f} % were cut\n",
                100 * static_cast<double>(cascade.overlapping) / static_cast<double>(cascade.entered),
                100 * static_cast<double>(cascade.cut) / static_cast<double>(cascade.entered));
+  print_searches(step.neighbourhood().broad_phase().counters(), updates / bodies, bodies);
   fmt::print(
       "  floors: {:.3f} ns per operation on four numbers (filters and touch), {:.3f} ns per byte (other "
       "stages), measured now on one thread\n",

@@ -23,6 +23,7 @@ void add_scenes(CLI::App& app, Action& action);
 void add_bench(CLI::App& app, Action& action);
 void add_render(CLI::App& app, Action& action);
 void add_mesh(CLI::App& app, Action& action);
+void add_measure(CLI::App& app, Action& action);
 
 inline constexpr const char* default_scene = "drum";
 

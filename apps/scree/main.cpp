@@ -81,6 +81,7 @@ int main(int argc, char** argv) {
   add_bench(app, action);
   add_render(app, action);
   add_mesh(app, action);
+  add_measure(app, action);
   try {
     app.parse(argc, argv);
     const int code = action();

@@ -8,6 +8,7 @@
 #include <memory>
 
 #include "commands.h"
+#include "flags.h"
 #include "geometry/mesh_faults.h"
 #include "io/mesh_file.h"
 
@@ -88,18 +89,6 @@ void print_measures(const MeshReport& r) {
   if (r.moments)
     fmt::print("  moments    {:.9g}, {:.9g}, {:.9g} (principal, about the centroid, at density 1)\n",
                (*r.moments)[0], (*r.moments)[1], (*r.moments)[2]);
-}
-
-std::string quoted(const std::string& text) {
-  std::string out = "\"";
-  for (const char c : text) {
-    if (c == '"' || c == '\\') out += '\\';
-    if (static_cast<unsigned char>(c) < 32)
-      out += fmt::format("\\u{:04x}", static_cast<unsigned>(c));
-    else
-      out += c;
-  }
-  return out + '"';
 }
 
 std::string list(const std::vector<std::string>& texts) {

@@ -5,8 +5,8 @@
 #include <csignal>
 #include <optional>
 
-#include "base/units.h"
 #include "commands.h"
+#include "flags.h"
 #include "lab/run.h"
 #include "progress.h"
 #include "view/preview.h"
@@ -33,15 +33,12 @@ struct Flags {
   bool json = false, quiet = false, force = false;
 };
 
-// A plain number is in seconds.
 double seconds(const std::string& text, const char* flag) {
-  const bool plain = text.find_first_not_of("0123456789.eE+-") == std::string::npos;
-  const Expected<double> parsed = parse_quantity(plain ? text + " s" : text, Dimension{0, 0, 1, 0});
-  if (!parsed) throw InputError(fmt::format("{} {}: {}", flag, text, parsed.error()));
-  if (!(*parsed > 0))
+  const double time = read_seconds(text, flag);
+  if (!(time > 0))
     throw InputError(
         fmt::format("{} {}: a time above 0 is expected, for example 2 or \"500 ms\"", flag, text));
-  return *parsed;
+  return time;
 }
 
 int run(const Flags& flags, bool resume) {

@@ -1,6 +1,7 @@
-// The neighbour search alone, in dense random beds: from nothing, and again after the bodies moved a little.
-// Counters: nanoseconds per body, exchanges per body and update, the share of updates that sorted everything,
-// bytes per body that are held, and that were needed at the worst moment.
+// The neighbour search alone, in dense random beds: from nothing, and again after the bodies moved a little;
+// in space, and on two axes in the plane. Counters: nanoseconds per body, exchanges per body and update, the
+// share of updates that sorted everything, bytes per body that are held, and that were needed at the worst
+// moment.
 #include <benchmark/benchmark.h>
 #include <malloc.h>
 
@@ -44,14 +45,18 @@ void operator delete(void* p, std::size_t) noexcept { operator delete(p); }
 namespace scree {
 namespace {
 
-// Bodies of diameter 1 around the places of a cubic lattice, in any order; each has a velocity of its own.
+// Bodies of diameter 1 around the places of a cubic or square lattice, in any order; each has a velocity of
+// its own.
 struct Bed {
   std::vector<Vec3> centre, velocity;
 
-  explicit Bed(std::size_t count) : centre(count), velocity(count) {
+  explicit Bed(std::size_t count, int dimension = 3) : centre(count), velocity(count) {
     Rng rng(1, 1);
-    const auto vector = [&] { return Vec3(rng.uniform() - 0.5, rng.uniform() - 0.5, rng.uniform() - 0.5); };
-    const auto across = static_cast<std::size_t>(std::ceil(std::cbrt(static_cast<double>(count))));
+    const auto vector = [&] {
+      return Vec3(rng.uniform() - 0.5, rng.uniform() - 0.5, dimension == 2 ? 0 : rng.uniform() - 0.5);
+    };
+    const double n = static_cast<double>(count);
+    const auto across = static_cast<std::size_t>(std::ceil(dimension == 2 ? std::sqrt(n) : std::cbrt(n)));
     for (std::size_t i = 0; i < count; ++i) {
       const Vec3 place(static_cast<double>(i % across), static_cast<double>(i / across % across),
                        static_cast<double>(i / across / across));
@@ -77,7 +82,7 @@ struct Boxes {
   std::vector<Box> boxes;
   std::vector<std::uint8_t> mobile;
 
-  explicit Boxes(std::size_t count) : bed(count), boxes(count), mobile(count, 1) { place(); }
+  Boxes(std::size_t count, int dimension) : bed(count, dimension), boxes(count), mobile(count, 1) { place(); }
   void place() {
     for (std::size_t i = 0; i < boxes.size(); ++i)
       boxes[i] = {bed.centre[i] - Vec3::Constant(0.52), bed.centre[i] + Vec3::Constant(0.52)};
@@ -91,13 +96,14 @@ void tell(benchmark::State& state, std::size_t bodies, double seconds, std::int6
   state.counters["peak"] = static_cast<double>(most_held - bytes_before) / count;
 }
 
+template <std::size_t axes>
 void first_sort(benchmark::State& state) {
-  const Boxes world(static_cast<std::size_t>(state.range(0)));
+  const Boxes world(static_cast<std::size_t>(state.range(0)), axes);
   Workers workers(static_cast<int>(state.range(1)));
   const std::int64_t before = held;
   most_held = before;
   double total = 0;
-  SortAndSweep phase;
+  SortAndSweepOn<axes> phase;
   for (auto _ : state) {
     phase.reset();
     const double seconds = seconds_of([&] { phase.update(world.boxes, world.mobile, Cell{}, workers); });
@@ -108,13 +114,14 @@ void first_sort(benchmark::State& state) {
 }
 
 // The third number: the largest motion per update and axis in 1e-4 of a diameter.
+template <std::size_t axes>
 void gentle_update(benchmark::State& state) {
-  Boxes world(static_cast<std::size_t>(state.range(0)));
+  Boxes world(static_cast<std::size_t>(state.range(0)), axes);
   Workers workers(static_cast<int>(state.range(1)));
   const std::int64_t before = held;
   most_held = before;
   double total = 0;
-  SortAndSweep phase;
+  SortAndSweepOn<axes> phase;
   const auto update = [&] { phase.update(world.boxes, world.mobile, Cell{}, workers); };
   update();
   const BroadPhaseCounters start = phase.counters();
@@ -191,8 +198,10 @@ void sizes_and_motions(benchmark::internal::Benchmark* b) {
     for (const int motion : {1, 10, 100})
       for (const int threads : {1, 2}) b->Args({bodies, threads, motion});
 }
-BENCHMARK(first_sort)->Apply(sizes);
-BENCHMARK(gentle_update)->Apply(sizes_and_motions);
+BENCHMARK(first_sort<3>)->Name("first_sort")->Apply(sizes);
+BENCHMARK(gentle_update<3>)->Name("gentle_update")->Apply(sizes_and_motions);
+BENCHMARK(first_sort<2>)->Name("plane_first_sort")->Apply(sizes);
+BENCHMARK(gentle_update<2>)->Name("plane_gentle_update")->Apply(sizes_and_motions);
 BENCHMARK(list_candidates)->Apply(sizes_and_motions);
 
 }  // namespace

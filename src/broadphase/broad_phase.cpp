@@ -5,8 +5,9 @@
 
 namespace scree {
 
-std::unique_ptr<BroadPhase> make_broad_phase(BroadPhaseKind kind) {
-  if (kind == BroadPhaseKind::brute) return std::make_unique<BruteForce>();
+std::unique_ptr<BroadPhase> make_broad_phase(BroadPhaseKind kind, int dimension) {
+  if (kind == BroadPhaseKind::brute) return std::make_unique<BruteForce>(dimension);
+  if (dimension == 2) return std::make_unique<PlaneSortAndSweep>();
   return std::make_unique<SortAndSweep>();
 }
 

@@ -1,4 +1,4 @@
-// Who may touch: boxes in, pairs out. Every method returns the same set.
+// Who may touch: boxes in, pairs out. Every method returns the same set. In the plane, z is not looked at.
 #pragma once
 
 #include <cstdint>
@@ -43,6 +43,7 @@ class BroadPhase {
   virtual std::span<const Pair> pairs() const = 0;
   virtual std::string_view name() const = 0;
   const BroadPhaseCounters& counters() const { return counters_; }
+  void reset_counters() { counters_ = {}; }
 
  protected:
   BroadPhaseCounters counters_;
@@ -50,6 +51,6 @@ class BroadPhase {
 
 enum class BroadPhaseKind : std::uint8_t { sweep, brute };
 
-std::unique_ptr<BroadPhase> make_broad_phase(BroadPhaseKind kind);
+std::unique_ptr<BroadPhase> make_broad_phase(BroadPhaseKind kind, int dimension = 3);
 
 }  // namespace scree

@@ -5,10 +5,16 @@
 namespace scree {
 namespace {
 
-bool is_empty(const Box& box) {
-  for (int k = 0; k < 3; ++k)
+bool is_empty(const Box& box, int axes) {
+  for (int k = 0; k < axes; ++k)
     if (!(box.lower[k] <= box.upper[k])) return true;
   return false;
+}
+
+bool overlap(const Cell& cell, const Box& a, const Box& b, int axes) {
+  for (int k = 0; k < axes; ++k)
+    if (!cell.overlap(a, b, k)) return false;
+  return true;
 }
 
 }  // namespace
@@ -20,12 +26,10 @@ void BruteForce::update(std::span<const Box> boxes, std::span<const std::uint8_t
   next_.clear();
   const auto n = static_cast<BodyIndex>(boxes.size());
   for (BodyIndex a = 0; a < n; ++a) {
-    if (is_empty(boxes[a])) continue;
+    if (is_empty(boxes[a], dimension_)) continue;
     for (BodyIndex b = a + 1; b < n; ++b) {
-      if ((mobile[a] == 0 && mobile[b] == 0) || is_empty(boxes[b])) continue;
-      if (cell.overlap(boxes[a], boxes[b], 0) && cell.overlap(boxes[a], boxes[b], 1) &&
-          cell.overlap(boxes[a], boxes[b], 2))
-        next_.push_back({a, b});
+      if ((mobile[a] == 0 && mobile[b] == 0) || is_empty(boxes[b], dimension_)) continue;
+      if (overlap(cell, boxes[a], boxes[b], dimension_)) next_.push_back({a, b});
     }
   }
   count_changes(pairs_, next_, counters_, workers);

@@ -7,6 +7,8 @@ namespace scree {
 
 class BruteForce final : public BroadPhase {
  public:
+  explicit BruteForce(int dimension = 3) : dimension_(dimension) {}
+
   void update(std::span<const Box> boxes, std::span<const std::uint8_t> mobile, const Cell& cell,
               Workers& workers) override;
   void renumber(std::span<const BodyIndex> new_index) override;
@@ -15,6 +17,7 @@ class BruteForce final : public BroadPhase {
   std::string_view name() const override { return "brute"; }
 
  private:
+  int dimension_;
   std::vector<Pair> pairs_, next_;
 };
 

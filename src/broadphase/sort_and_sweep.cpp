@@ -28,16 +28,20 @@ bool same(const Cell& x, const Cell& y) {
 
 }  // namespace
 
+template <std::size_t axis_count>
 template <class Task>
-void SortAndSweep::for_axes(Workers& workers, const Task& task) const {
+void SortAndSweepOn<axis_count>::for_axes(Workers& workers, const Task& task) const {
   if (mobile_.size() < bodies_worth_a_task)
-    for (std::size_t k = 0; k < 3; ++k) task(k);
+    for (std::size_t k = 0; k < axis_count; ++k) task(k);
+  else if constexpr (axis_count == 2)
+    workers.invoke([&] { task(0); }, [&] { task(1); });
   else
     workers.invoke([&] { task(0); }, [&] { task(1); }, [&] { task(2); });
 }
 
-void SortAndSweep::update(std::span<const Box> boxes, std::span<const std::uint8_t> mobile, const Cell& cell,
-                          Workers& workers) {
+template <std::size_t axis_count>
+void SortAndSweepOn<axis_count>::update(std::span<const Box> boxes, std::span<const std::uint8_t> mobile,
+                                        const Cell& cell, Workers& workers) {
   ++counters_.updates;
   const bool fresh = must_start(mobile, cell);
   const std::size_t known = mobile_.size();
@@ -54,13 +58,15 @@ void SortAndSweep::update(std::span<const Box> boxes, std::span<const std::uint8
 
 // A changed cell moves everything at once, and a body released or seized may pair with bodies that it
 // has overlapped for long: no exchange would tell.
-bool SortAndSweep::must_start(std::span<const std::uint8_t> mobile, const Cell& cell) const {
+template <std::size_t axis_count>
+bool SortAndSweepOn<axis_count>::must_start(std::span<const std::uint8_t> mobile, const Cell& cell) const {
   return !started_ || !same(cell, cell_) || mobile.size() < mobile_.size() ||
          mobile.size() > mobile_.size() + most_appended ||
          !std::equal(mobile_.begin(), mobile_.end(), mobile.begin());
 }
 
-void SortAndSweep::start_axes(std::size_t bodies, Workers& workers) {
+template <std::size_t axis_count>
+void SortAndSweepOn<axis_count>::start_axes(std::size_t bodies, Workers& workers) {
   for_axes(workers, [&](std::size_t k) {
     axes_[k].start(bodies, cell_.periodic[k], cell_.origin[static_cast<int>(k)],
                    cell_.length[static_cast<int>(k)]);
@@ -71,15 +77,16 @@ void SortAndSweep::start_axes(std::size_t bodies, Workers& workers) {
 
 // Where one repair was too long the next one most likely is, too: each in a row that is given up doubles the
 // number of updates that do not try.
-bool SortAndSweep::follow(Workers& workers) {
+template <std::size_t axis_count>
+bool SortAndSweepOn<axis_count>::follow(Workers& workers) {
   if (pause_ > 0) {
     --pause_;
     return false;
   }
-  std::array<bool, 3> repaired{};
+  std::array<bool, axis_count> repaired{};
   for_axes(workers, [&](std::size_t k) { repaired[k] = repair_axis(k, workers); });
   for (const AxisList& axis : axes_) counters_.exchanges += axis.exchanges();
-  if (!(repaired[0] && repaired[1] && repaired[2])) {
+  if (std::ranges::find(repaired, false) != repaired.end()) {
     pause_ = std::min(1u << pauses_, longest_pause);
     if (pause_ < longest_pause) ++pauses_;
     return false;
@@ -91,7 +98,8 @@ bool SortAndSweep::follow(Workers& workers) {
 
 // Hints are judged some time after they came: until then their intervals are fetched from memory, many at a
 // time.
-bool SortAndSweep::repair_axis(std::size_t k, Workers& workers) {
+template <std::size_t axis_count>
+bool SortAndSweepOn<axis_count>::repair_axis(std::size_t k, Workers& workers) {
   std::vector<Changes>& changes = changes_[k];
   changes.resize(axes_[k].regions());
   for (Changes& c : changes) {
@@ -100,23 +108,17 @@ bool SortAndSweep::repair_axis(std::size_t k, Workers& workers) {
     c.may_have_met.clear();
     c.may_have_parted.clear();
   }
-  const AxisList& next = axes_[(k + 1) % 3];
-  const AxisList& other = axes_[(k + 2) % 3];
   const bool repaired = axes_[k].repair(
       most_exchanges * mobile_.size() + few_exchanges,
       [&](std::size_t region, BodyIndex a, BodyIndex b) {
-        for (const BodyIndex i : {a, b}) {
-          next.prefetch(i);
-          other.prefetch(i);
-        }
+        for (std::size_t other = 1; other < axis_count; ++other)
+          for (const BodyIndex i : {a, b}) axes_[(k + other) % axis_count].prefetch(i);
         changes[region].may_have_met.push_back({std::min(a, b), std::max(a, b)});
         if (changes[region].may_have_met.size() == hints_together) judge_meetings(k, changes[region]);
       },
       [&](std::size_t region, BodyIndex a, BodyIndex b) {
-        for (const BodyIndex i : {a, b}) {
-          next.prefetch_before(i);
-          other.prefetch_before(i);
-        }
+        for (std::size_t other = 1; other < axis_count; ++other)
+          for (const BodyIndex i : {a, b}) axes_[(k + other) % axis_count].prefetch_before(i);
         changes[region].may_have_parted.push_back({std::min(a, b), std::max(a, b)});
         if (changes[region].may_have_parted.size() == hints_together) judge_partings(k, changes[region]);
       },
@@ -130,13 +132,15 @@ bool SortAndSweep::repair_axis(std::size_t k, Workers& workers) {
   return repaired;
 }
 
-void SortAndSweep::judge_meetings(std::size_t k, Changes& changes) const {
+template <std::size_t axis_count>
+void SortAndSweepOn<axis_count>::judge_meetings(std::size_t k, Changes& changes) const {
   for (const Pair& p : changes.may_have_met)
     if (meets(k, p.a, p.b)) changes.met.push_back(p);
   changes.may_have_met.clear();
 }
 
-void SortAndSweep::judge_partings(std::size_t k, Changes& changes) const {
+template <std::size_t axis_count>
+void SortAndSweepOn<axis_count>::judge_partings(std::size_t k, Changes& changes) const {
   for (const Pair& p : changes.may_have_parted)
     if (parts(k, p.a, p.b)) changes.parted.push_back(p);
   changes.may_have_parted.clear();
@@ -144,27 +148,30 @@ void SortAndSweep::judge_partings(std::size_t k, Changes& changes) const {
 
 // Overlap now on all axes (on this one too: a box may have jumped right over the other), and this axis
 // is the first on which they did not overlap before. Most hints fail on another axis: ask those first.
-bool SortAndSweep::meets(std::size_t k, BodyIndex a, BodyIndex b) const {
-  for (std::size_t other = 1; other < 3; ++other)
-    if (!axes_[(k + other) % 3].overlap(a, b)) return false;
+template <std::size_t axis_count>
+bool SortAndSweepOn<axis_count>::meets(std::size_t k, BodyIndex a, BodyIndex b) const {
+  for (std::size_t other = 1; other < axis_count; ++other)
+    if (!axes_[(k + other) % axis_count].overlap(a, b)) return false;
   if (!axes_[k].overlap(a, b) || axes_[k].overlapped_before(a, b)) return false;
   for (std::size_t first = 0; first < k; ++first)
     if (!axes_[first].overlapped_before(a, b)) return false;
   return mobile_[a] != 0 || mobile_[b] != 0;
 }
 
-bool SortAndSweep::parts(std::size_t k, BodyIndex a, BodyIndex b) const {
-  for (std::size_t other = 1; other < 3; ++other)
-    if (!axes_[(k + other) % 3].overlapped_before(a, b)) return false;
+template <std::size_t axis_count>
+bool SortAndSweepOn<axis_count>::parts(std::size_t k, BodyIndex a, BodyIndex b) const {
+  for (std::size_t other = 1; other < axis_count; ++other)
+    if (!axes_[(k + other) % axis_count].overlapped_before(a, b)) return false;
   if (!axes_[k].overlapped_before(a, b) || axes_[k].overlap(a, b)) return false;
   for (std::size_t first = 0; first < k; ++first)
     if (!axes_[first].overlap(a, b)) return false;
   return mobile_[a] != 0 || mobile_[b] != 0;
 }
 
-void SortAndSweep::apply_changes(Workers& workers) {
+template <std::size_t axis_count>
+void SortAndSweepOn<axis_count>::apply_changes(Workers& workers) {
   std::vector<Pair> met, parted;
-  for (std::size_t k = 0; k < 3; ++k) {
+  for (std::size_t k = 0; k < axis_count; ++k) {
     std::vector<Pair> by_this_axis;
     for (const Changes& c : changes_[k]) {
       by_this_axis.insert(by_this_axis.end(), c.met.begin(), c.met.end());
@@ -186,7 +193,8 @@ void SortAndSweep::apply_changes(Workers& workers) {
   near_.swap(scratch_);
 }
 
-void SortAndSweep::rebuild(Workers& workers) {
+template <std::size_t axis_count>
+void SortAndSweepOn<axis_count>::rebuild(Workers& workers) {
   ++counters_.rebuilds;
   for_axes(workers, [&](std::size_t k) { axes_[k].sort(workers); });
   sweep_all(axes_, mobile_, scratch_, workers);
@@ -195,10 +203,12 @@ void SortAndSweep::rebuild(Workers& workers) {
 }
 
 // The axes that are not periodic have decided exactly; the others widen their intervals.
-void SortAndSweep::select_exact(std::span<const Box> boxes, Workers& workers) {
-  const auto overlap_on = [&](const Pair& p, int k) {
-    if (!cell_.periodic[k]) return true;
-    const double clear = axes_[k].clear_overlap();
+template <std::size_t axis_count>
+void SortAndSweepOn<axis_count>::select_exact(std::span<const Box> boxes, Workers& workers) {
+  const auto overlap_on = [&](const Pair& p, std::size_t axis) {
+    if (!cell_.periodic[axis]) return true;
+    const int k = static_cast<int>(axis);
+    const double clear = axes_[axis].clear_overlap();
     const Box& a = boxes[p.a];
     const Box& b = boxes[p.b];
     // Most pairs overlap as they stand: no image is needed.
@@ -207,13 +217,18 @@ void SortAndSweep::select_exact(std::span<const Box> boxes, Workers& workers) {
   };
   select(
       std::span<const Pair>(near_),
-      [&](const Pair& p) { return overlap_on(p, 0) && overlap_on(p, 1) && overlap_on(p, 2); }, scratch_,
-      workers);
+      [&](const Pair& p) {
+        for (std::size_t axis = 0; axis < axis_count; ++axis)
+          if (!overlap_on(p, axis)) return false;
+        return true;
+      },
+      scratch_, workers);
   count_changes(exact_, scratch_, counters_, workers);
   exact_.swap(scratch_);
 }
 
-void SortAndSweep::renumber(std::span<const BodyIndex> new_index) {
+template <std::size_t axis_count>
+void SortAndSweepOn<axis_count>::renumber(std::span<const BodyIndex> new_index) {
   if (!started_) return;
   const std::size_t known = mobile_.size();
   if (new_index.size() != known) {
@@ -230,11 +245,15 @@ void SortAndSweep::renumber(std::span<const BodyIndex> new_index) {
   if (cell_.any()) renumber_pairs(near_, new_index);
 }
 
-void SortAndSweep::reset() {
+template <std::size_t axis_count>
+void SortAndSweepOn<axis_count>::reset() {
   started_ = false;
   mobile_.clear();
   near_.clear();
   exact_.clear();
 }
+
+template class SortAndSweepOn<2>;
+template class SortAndSweepOn<3>;
 
 }  // namespace scree

@@ -1,23 +1,25 @@
-// Incremental sort-and-sweep in space, after Chen and Matuttis (2013), appendix A: one sorted list of
-// interval ends per axis, repaired in each step, and a persistent list of pairs that changes only where
-// the order of an axis does. docs/neighbours.md says what is different here, and why.
+// Incremental sort-and-sweep, after Schinner (1999) in the plane and Chen and Matuttis (2013), appendix A, in
+// space: one sorted list of interval ends per axis, repaired in each step, and a persistent list of pairs
+// that changes only where the order of an axis does. docs/neighbours.md says what is different here, and why.
 //
 // A pair is entered once, by the first axis on which its boxes did not overlap in the step before; it
 // leaves once, by the first axis on which they overlap no longer.
 #pragma once
 
 #include <array>
+#include <cstddef>
 
 #include "broadphase/axis_list.h"
 #include "broadphase/broad_phase.h"
 
 namespace scree {
 
-class SortAndSweep final : public BroadPhase {
+// With two axes nothing is kept of z and nothing asked.
+template <std::size_t axis_count>
+class SortAndSweepOn final : public BroadPhase {
  public:
   // `region`: ends of an axis that are sorted by one task (AxisList); no result depends on it.
-  explicit SortAndSweep(std::size_t region = AxisList::usual_region)
-      : axes_{AxisList(region), AxisList(region), AxisList(region)} {}
+  explicit SortAndSweepOn(std::size_t region = AxisList::usual_region) { axes_.fill(AxisList(region)); }
 
   void update(std::span<const Box> boxes, std::span<const std::uint8_t> mobile, const Cell& cell,
               Workers& workers) override;
@@ -27,7 +29,7 @@ class SortAndSweep final : public BroadPhase {
   std::string_view name() const override { return "sweep"; }
 
   // Pairs entered by each axis since the start, sweeps from scratch not counted.
-  const std::array<std::uint64_t, 3>& entered() const { return entered_; }
+  const std::array<std::uint64_t, axis_count>& entered() const { return entered_; }
 
  private:
   // What the exchanges of one region tell.
@@ -55,12 +57,17 @@ class SortAndSweep final : public BroadPhase {
   std::uint32_t pauses_ = 0;  // repairs given up in a row
   Cell cell_;
   std::vector<std::uint8_t> mobile_;  // of the last step
-  std::array<AxisList, 3> axes_;
-  std::array<std::vector<Changes>, 3> changes_;  // of each axis, by region
-  std::array<std::uint64_t, 3> entered_{};
+  std::array<AxisList, axis_count> axes_;
+  std::array<std::vector<Changes>, axis_count> changes_;  // of each axis, by region
+  std::array<std::uint64_t, axis_count> entered_{};
   std::vector<Pair> near_;   // overlapping by the intervals of the axes
   std::vector<Pair> exact_;  // those that overlap by Cell::overlap; used with periodic axes only
   std::vector<Pair> scratch_;
 };
+
+extern template class SortAndSweepOn<2>;
+extern template class SortAndSweepOn<3>;
+using PlaneSortAndSweep = SortAndSweepOn<2>;
+using SortAndSweep = SortAndSweepOn<3>;
 
 }  // namespace scree

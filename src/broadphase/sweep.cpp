@@ -1,6 +1,8 @@
 #include "broadphase/sweep.h"
 
 #include <algorithm>
+#include <array>
+#include <cassert>
 #include <cmath>
 
 #include "base/parallel_lists.h"
@@ -69,6 +71,7 @@ Crowding crowding(const AxisList& axis, Workers& workers) {
 // does not spoil them.
 class Strips {
  public:
+  Strips() = default;  // one, which all lie in
   Strips(const AxisList& axis, std::int64_t places, Workers& workers) : strip_(axis.tags()) {
     const std::span<const Tag> order = axis.order();
     // As wide as an interval on average, which then lies in two of them: the fewest comparisons.
@@ -105,9 +108,11 @@ Interval interval(const AxisList& axis, Tag lower_end) {
   return {axis.value(lower_end), axis.value(lower_end + 1)};
 }
 
-// The plane across the sweep, cut into rows and columns.
+// The plane across the sweep, cut into rows and columns. Of a sweep in the plane it is a line: there is no
+// axis `rest`, and one column, which all lie in.
 struct Plane {
-  const AxisList &along, &across, &rest;
+  const AxisList &along, &across;
+  const AxisList* rest;
   const Strips &rows, &columns;
   std::vector<Record> records;  // by body
 
@@ -115,21 +120,31 @@ struct Plane {
     records.resize(mobile.size());
     workers.for_ranges(mobile.size(), ends_together, [&](std::size_t begin, std::size_t end) {
       for (BodyIndex i = static_cast<BodyIndex>(begin); i < end; ++i) {
-        const Tag x = across.first_tag(i), y = rest.first_tag(i);
+        const Tag x = across.first_tag(i);
+        const Part part = rest == nullptr ? Part{} : part_on_rest(i);
         records[i] = {interval(along, along.first_tag(i)),
                       interval(across, x),
-                      interval(rest, y),
+                      part.reach,
                       rows.of(x),
                       rows.of(x + 1),
-                      columns.of(y),
-                      columns.of(y + 1),
+                      part.first_column,
+                      part.last_column,
                       static_cast<std::uint8_t>(mobile[i] != 0),
                       has_shadow(across, x),
-                      has_shadow(rest, y)};
+                      part.shadow};
       }
     });
   }
 
+  struct Part {
+    Interval reach{0, 0};
+    std::uint16_t first_column = 0, last_column = 0;
+    bool shadow = false;
+  };
+  Part part_on_rest(BodyIndex i) const {
+    const Tag y = rest->first_tag(i);
+    return {interval(*rest, y), columns.of(y), columns.of(y + 1), has_shadow(*rest, y)};
+  }
   static bool has_shadow(const AxisList& axis, Tag first) {
     return axis.tags_per_body() > 2 && axis.value(first + 2) < AxisList::largest;
   }
@@ -221,8 +236,8 @@ class RowSweep {
       }
       if (record.rest.lower < AxisList::largest) enter(row, record.last_column, fresh, reach.lower);
       if (!record.shadow_rest) continue;
-      const Tag shadow = plane_.rest.first_tag(body) + 2;
-      fresh.rest = interval(plane_.rest, shadow);
+      const Tag shadow = plane_.rest->first_tag(body) + 2;
+      fresh.rest = interval(*plane_.rest, shadow);
       fresh.first_column = plane_.columns.of(shadow);
       fresh.shadows |= 4u;
       enter(row, plane_.columns.of(shadow + 1), fresh, reach.lower);
@@ -260,21 +275,24 @@ class RowSweep {
 
 }  // namespace
 
-// Sweeps along the least crowded axis, over tiles of the plane of the other two. The rows of tiles know
-// nothing of each other: they are what runs in parallel.
-void sweep_all(const std::array<AxisList, 3>& axes, std::span<const std::uint8_t> mobile,
-               std::vector<Pair>& pairs, Workers& workers) {
+// Sweeps along the least crowded axis, over tiles of the plane of the other two, or of the line of the other
+// one. The rows of tiles know nothing of each other: they are what runs in parallel.
+void sweep_all(std::span<const AxisList> axes, std::span<const std::uint8_t> mobile, std::vector<Pair>& pairs,
+               Workers& workers) {
+  const std::size_t count = axes.size();
+  assert(count == 2 || count == 3);
   std::array<Crowding, 3> crowd;
-  for (std::size_t k = 0; k < 3; ++k) crowd[k] = crowding(axes[k], workers);
+  for (std::size_t k = 0; k < count; ++k) crowd[k] = crowding(axes[k], workers);
   std::size_t least = 0;
-  for (std::size_t k = 1; k < 3; ++k)
+  for (std::size_t k = 1; k < count; ++k)
     if (crowd[k].pairs < crowd[least].pairs) least = k;
-  const std::size_t second = (least + 1) % 3, third = (least + 2) % 3;
+  const std::size_t second = (least + 1) % count, third = (least + 2) % count;
+  const AxisList* const rest = count == 3 ? &axes[third] : nullptr;
   std::vector<std::vector<Pair>> found;
   {
     const Strips rows(axes[second], crowd[second].places, workers);
-    const Strips columns(axes[third], crowd[third].places, workers);
-    Plane plane{axes[least], axes[second], axes[third], rows, columns, {}};
+    const Strips columns = rest == nullptr ? Strips() : Strips(*rest, crowd[third].places, workers);
+    Plane plane{axes[least], axes[second], rest, rows, columns, {}};
     plane.record(mobile, workers);
     const RowLists lists(plane, workers);
     const Pieces pieces(rows.count(), rows_together);

@@ -1,7 +1,6 @@
-// All pairs from three sorted axes: how the sort-and-sweep starts, and starts again.
+// All pairs from two or three sorted axes: how the sort-and-sweep starts, and starts again.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -11,8 +10,8 @@
 
 namespace scree {
 
-// Pairs that overlap on all three axes and of which at least one body is mobile, sorted, no doubles.
-void sweep_all(const std::array<AxisList, 3>& axes, std::span<const std::uint8_t> mobile,
-               std::vector<Pair>& pairs, Workers& workers);
+// Pairs that overlap on all axes and of which at least one body is mobile, sorted, no doubles.
+void sweep_all(std::span<const AxisList> axes, std::span<const std::uint8_t> mobile, std::vector<Pair>& pairs,
+               Workers& workers);
 
 }  // namespace scree

@@ -75,6 +75,8 @@ DrivenPose pose_at(const Drive& d, double time) {
                     d.amplitude * course * d.axis, d.amplitude * rate * d.axis);
     }
     case DriveKind::table: return from_table(d, t);
+    case DriveKind::servo:
+      return {d.start_position + d.travel * d.axis, d.start_orientation, d.speed * d.axis, zero};
   }
   return {d.start_position, d.start_orientation, zero, zero};
 }

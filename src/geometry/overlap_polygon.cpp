@@ -50,6 +50,7 @@ template <class N>
 struct Corner {
   Two<N> at;
   bool cutting = false;
+  std::uint32_t edge = 0;  // of that body
 };
 
 template <class N>
@@ -57,8 +58,8 @@ using Ring = std::vector<Corner<N>>;
 
 // Keeps what is to the left of the line from p to q.
 template <class N>
-void cut_by_line(const Ring<N>& ring, const Two<N>& p, const Two<N>& q, std::vector<N>& height,
-                 Ring<N>& out) {
+void cut_by_line(const Ring<N>& ring, const Two<N>& p, const Two<N>& q, std::uint32_t edge,
+                 std::vector<N>& height, Ring<N>& out) {
   const Two<N> along = q - p;
   const std::size_t n = ring.size();
   height.resize(n);
@@ -80,7 +81,7 @@ void cut_by_line(const Ring<N>& ring, const Two<N>& p, const Two<N>& q, std::vec
     const N share = height[k] / (height[k] - height[next]);
     const Two<N> at = ring[k].at + (ring[next].at - ring[k].at) * share;
     // Where the boundary leaves, it goes on along the line.
-    out.push_back({at, in || ring[k].cutting});
+    out.push_back({at, in || ring[k].cutting, in ? edge : ring[k].edge});
   }
 }
 
@@ -126,27 +127,63 @@ Sums sum_up(const Ring<N>& ring) {
   return sums;
 }
 
+// Consecutive corners of a body, and the number of the first.
+struct Chain {
+  std::vector<Vec2> at;
+  std::uint32_t first = 0, of = 1;  // of how many there are in all
+
+  std::uint32_t edge(std::size_t k) const {
+    const auto number = first + static_cast<std::uint32_t>(k);
+    return number < of ? number : number - of;
+  }
+};
+
 template <class N>
 struct Knife {
   Ring<N> ring, next;
   std::vector<N> height;
 
   // The polygon cut by all edges of a chain.
-  Sums cut(const std::vector<Vec2>& polygon, const std::vector<Vec2>& chain) {
+  Sums cut(const Chain& polygon, const Chain& chain) {
     ring.clear();
-    for (const Vec2& v : polygon) ring.push_back({two<N>(v)});
-    for (std::size_t k = 0; k + 1 < chain.size() && !ring.empty(); ++k) {
-      cut_by_line(ring, two<N>(chain[k]), two<N>(chain[k + 1]), height, next);
+    for (std::size_t k = 0; k < polygon.at.size(); ++k)
+      ring.push_back({two<N>(polygon.at[k]), false, polygon.edge(k)});
+    for (std::size_t k = 0; k + 1 < chain.at.size() && !ring.empty(); ++k) {
+      cut_by_line(ring, two<N>(chain.at[k]), two<N>(chain.at[k + 1]), chain.edge(k), height, next);
       ring.swap(next);
     }
     return sum_up(ring);
   }
 };
 
+// Takes what lies along covered stretches of one body's edges out of the sums. The body's origin is at d.
+template <class N>
+void leave_out(const Ring<N>& ring, const TurnedPolygon& body, const Vec2& d, bool cutting, Sums& sums) {
+  const double sign = cutting ? 1 : -1;
+  const double whole = sums.patch[cutting];
+  for (const CoveredEdge& covered : body.shape.covered) {
+    const Vec2 begin = body.turn(body.shape.vertices[covered.edge]) + d;
+    const Vec2 along = body.turn(body.shape.vertices[body.shape.next(covered.edge)]) + d - begin;
+    const auto share = [&](const Two<N>& x) { return along.dot(to_vec2(x) - begin) / along.squaredNorm(); };
+    for (std::size_t k = 0; k < ring.size(); ++k) {
+      if (ring[k].cutting != cutting || ring[k].edge != covered.edge) continue;
+      const double low = std::max(share(ring[k].at), covered.from);
+      const double high = std::min(share(ring[k + 1 == ring.size() ? 0 : k + 1].at), covered.to);
+      if (!(high > low)) continue;
+      const Vec2 p = begin + low * along - sums.centroid, q = begin + high * along - sums.centroid;
+      sums.contact += sign * Vec2(q.y() - p.y(), p.x() - q.x());
+      sums.moment -= sign * 0.5 * (q.squaredNorm() - p.squaredNorm());
+      sums.patch[cutting] -= (q - p).norm();
+    }
+  }
+  // All of it covered: something must remain to divide by.
+  if (!(sums.patch[cutting] > 1e-9 * whole)) sums.patch[cutting] = 1e-9 * whole;
+}
+
 }  // namespace
 
 struct PlaneOverlapWork::Memory {
-  std::vector<Vec2> polygon, chain;  // what is cut, and what cuts, anticlockwise
+  Chain polygon, chain;  // what is cut, and what cuts, anticlockwise
   Knife<double> plain;
   Knife<DoubleDouble> fine;
 };
@@ -159,7 +196,7 @@ namespace {
 // The corners beyond `least` along a direction, and one more at both ends, at d. All of them, with the first
 // once more at the end if it is to be closed, where there is no other.
 void gather_chain(const TurnedPolygon& body, const Vec2& direction, std::uint32_t top, double least,
-                  const Vec2& d, bool closed, std::vector<Vec2>& out) {
+                  const Vec2& d, bool closed, Chain& out) {
   const Polygon& shape = body.shape;
   const Vec2 own = body.scale * body.turn_back(direction);
   const auto beyond = [&](std::uint32_t k) { return own.dot(shape.vertices[k]) > least; };
@@ -173,11 +210,13 @@ void gather_chain(const TurnedPolygon& body, const Vec2& direction, std::uint32_
     last = shape.next(last);
     ++count;
   }
-  out.clear();
+  out.at.clear();
+  out.first = first;
+  out.of = shape.size();
   for (std::uint32_t k = first, n = 0; n < count; k = shape.next(k), ++n)
-    out.push_back(body.turn(shape.vertices[k]) + d);
+    out.at.push_back(body.turn(shape.vertices[k]) + d);
   // Every corner is in it: the edge from the last to the first takes part as well.
-  if (closed && count == shape.size()) out.push_back(out.front());
+  if (closed && count == shape.size()) out.at.push_back(out.at.front());
 }
 
 double reach(const TurnedPolygon& body, const Vec2& direction, std::uint32_t& top) {
@@ -186,18 +225,29 @@ double reach(const TurnedPolygon& body, const Vec2& direction, std::uint32_t& to
   return own.dot(body.shape.vertices[top]);
 }
 
-// Sums in plain numbers where they are good enough.
-Sums cut_well(PlaneOverlapWork& work, double size) {
-  PlaneOverlapWork::Memory& m = work.memory();
-  Sums sums = m.plain.cut(m.polygon, m.chain);
-  const double patch = std::max(sums.patch[0], sums.patch[1]);
-  if (m.plain.ring.size() < 3 || sums.area > shallow * size * patch) return sums;
-  ++work.refined;
-  return m.fine.cut(m.polygon, m.chain);
-}
-
 bool is_thick(const Sums& sums, double size) {
   return sums.area > thinnest * size * std::max(sums.patch[0], sums.patch[1]);
+}
+
+// Sums in plain numbers where they are good enough; false when there is no overlap. `cutting` may be missing:
+// a half-plane.
+bool cut_well(const TurnedPolygon& cut, const TurnedPolygon* cutting, const Vec2& to_cutting,
+              PlaneOverlapWork& work, Sums& sums) {
+  PlaneOverlapWork::Memory& m = work.memory();
+  const auto without_covered = [&](const auto& ring) {
+    if (!is_thick(sums, cut.radius())) return false;
+    if (!cut.shape.covered.empty()) leave_out(ring, cut, Vec2::Zero(), false, sums);
+    if (cutting != nullptr && !cutting->shape.covered.empty())
+      leave_out(ring, *cutting, to_cutting, true, sums);
+    return true;
+  };
+  sums = m.plain.cut(m.polygon, m.chain);
+  const double patch = std::max(sums.patch[0], sums.patch[1]);
+  if (m.plain.ring.size() < 3 || sums.area > shallow * cut.radius() * patch)
+    return without_covered(m.plain.ring);
+  ++work.refined;
+  sums = m.fine.cut(m.polygon, m.chain);
+  return without_covered(m.fine.ring);
 }
 
 }  // namespace
@@ -221,8 +271,8 @@ bool find_overlap(const TurnedPolygon& a, const TurnedPolygon& b, const Vec2& d,
   if (end < begin - rounding) return false;
   gather_chain(cut, way, top_of_cut, begin - rounding, Vec2::Zero(), false, m.polygon);
   gather_chain(cutting, -way, top_of_cutting, distance - end - rounding, to_cutting, true, m.chain);
-  const Sums sums = cut_well(work, cut.radius());
-  if (!is_thick(sums, cut.radius())) return false;
+  Sums sums;
+  if (!cut_well(cut, &cutting, to_cutting, work, sums)) return false;
   out.area = sums.area;
   out.centroid = about_a ? sums.centroid : Vec2(sums.centroid + d);
   out.contact = about_a ? sums.contact : Vec2(-sums.contact);
@@ -246,9 +296,9 @@ bool find_overlap(const TurnedPolygon& a, const Vec2& point, const Vec2& outward
   const Vec2 along(-outward.y(), outward.x());  // the solid is to its left
   // A line through the foot of the centre: nearer than a point far away, so it rounds less.
   const Vec2 foot = outward.dot(point) * outward;
-  m.chain = {foot, foot + a.radius() * along};
-  const Sums sums = cut_well(work, a.radius());
-  if (!is_thick(sums, a.radius())) return false;
+  m.chain.at = {foot, foot + a.radius() * along};
+  Sums sums;
+  if (!cut_well(a, nullptr, foot, work, sums)) return false;
   out = {sums.area, sums.centroid, sums.contact, sums.moment, sums.patch[0], sums.patch[1]};
   return true;
 }

@@ -18,7 +18,8 @@ struct PlaneOverlap {
   Vec2 centroid = Vec2::Zero();
   // Integral of the normal that points out of a over the part of a's boundary inside b: how much the area
   // shrinks when b moves. As long as the line between the two points where the boundaries cross, if there are
-  // two, and across it.
+  // two, and across it. Stretches of edges that other parts cover are no boundary: what bounds the overlap
+  // there is left out, on the other body's side as well.
   Vec2 contact = Vec2::Zero();
   double moment = 0;                // integral of r x normal over the same part, with r from the centroid
   double patch_a = 0, patch_b = 0;  // lengths of the boundaries of a and b that bound the overlap
@@ -39,6 +40,7 @@ struct TurnedPolygon {
     return Vec2(cosine * v.x() + sine * v.y(), cosine * v.y() - sine * v.x());
   }
   double radius() const { return scale * shape.radius; }
+  Vec2 centre() const { return turn(shape.place); }  // seen from that of the body of which it is a part
 };
 
 // Memory to work in, one for each thread.
@@ -59,7 +61,7 @@ class PlaneOverlapWork {
   std::unique_ptr<Memory> memory_;
 };
 
-// b's centre is at d from a's. `direction` points from a to b, about along the normal, and need not be of
+// b's origin is at d from a's. `direction` points from a to b, about along the normal, and need not be of
 // length 1: the better the guess, the fewer corners take part. False when there is no overlap.
 bool find_overlap(const TurnedPolygon& a, const TurnedPolygon& b, const Vec2& d, const Vec2& direction,
                   PlaneOverlapWork& work, PlaneOverlap& out);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -10,10 +11,25 @@
 
 namespace scree {
 
+struct Polygon;
+
+// The stretch of an edge along which another part of the body, or the next piece of a wall, lies against it:
+// no surface. As shares of the edge.
+struct CoveredEdge {
+  std::uint32_t edge = 0;
+  double from = 0, to = 1;
+  std::shared_ptr<const Polygon> cover;  // as it lies beside this one, in the same axes
+  std::uint32_t cover_part = 0;          // its number among the parts
+  bool cover_first = false;              // it is lower than this one's
+};
+
 // Anticlockwise and without corners that are none: at each the boundary turns left.
 struct Polygon {
   std::vector<Vec2> vertices;
   double radius = 0;  // of the circle about the origin that holds it
+  // Of parts of a body: where their origin lies in it.
+  Vec2 place = Vec2::Zero();
+  std::vector<CoveredEdge> covered = {};
 
   std::uint32_t size() const { return static_cast<std::uint32_t>(vertices.size()); }
   std::uint32_t next(std::uint32_t v) const { return v + 1 == size() ? 0 : v + 1; }

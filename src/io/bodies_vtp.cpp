@@ -1,6 +1,7 @@
 #include "io/bodies_vtp.h"
 
 #include "base/errors.h"
+#include "io/recorded_bodies.h"
 #include "io/surface.h"
 #include "io/vtp_writer.h"
 
@@ -100,6 +101,11 @@ std::string bodies_vtp(const State& state) {
   file.point_data("spin", 3, spin);
   file.point_data("radius", 1, radius);
   file.point_data("kinetic_energy", 1, energy);
+  // In full precision, once for each body, for those who measure and do not look.
+  const RecordedBodies recorded = record_bodies(state);
+  RecordedBodies::for_each_list(recorded, [&](const char* name, int components, const auto& list) {
+    file.field_data(std::string("body_") + name, components, list);
+  });
   return file.finish();
 }
 

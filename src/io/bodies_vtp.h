@@ -1,5 +1,5 @@
 // The surfaces of all bodies as a VTP file. Every point carries the numbers of its body: id, group,
-// speed, velocity, spin, radius, kinetic_energy.
+// speed, velocity, spin, radius, kinetic_energy. Field data have each body once (io/recorded_bodies.h).
 #pragma once
 
 #include <string>

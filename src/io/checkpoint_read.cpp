@@ -99,7 +99,7 @@ std::vector<Drive> read_drives(const Hdf5Reader& file) {
   std::vector<Drive> drives(kind.size());
   std::size_t next = 0;
   for (std::size_t i = 0; i < drives.size(); ++i) {
-    require(kind[i] <= static_cast<std::uint8_t>(DriveKind::table), "it has a drive of an unknown kind");
+    require(kind[i] <= static_cast<std::uint8_t>(DriveKind::servo), "it has a drive of an unknown kind");
     require(rows[i] <= numbers.size(), "it has a drive with too long a table");  // before it is allocated
     drives[i].kind = static_cast<DriveKind>(kind[i]);
     drives[i].table.resize(rows[i]);

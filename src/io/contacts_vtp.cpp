@@ -33,7 +33,7 @@ std::string contacts_vtp(const State& state) {
   const Contacts& contacts = state.contacts;
   std::vector<double> xyz, normal_force, force, tangential_force, overlap, area, normal;
   std::vector<std::int64_t> id_a, id_b;
-  std::vector<std::int32_t> connectivity, ends;
+  std::vector<std::int32_t> connectivity, ends, part_a, part_b;
   for (std::size_t k = 0; k < contacts.size(); ++k) {
     const Pair& pair = contacts.pair[k];
     const Touch touch = touch_of(state, k);
@@ -46,6 +46,8 @@ std::string contacts_vtp(const State& state) {
     ends.push_back(last + 1);
     id_a.push_back(static_cast<std::int64_t>(state.bodies.id[pair.a]));
     id_b.push_back(static_cast<std::int64_t>(state.bodies.id[pair.b]));
+    part_a.push_back(contacts.parts[k].a);
+    part_b.push_back(contacts.parts[k].b);
     const Vec3& along =
         contacts.history[k].normal;  // as it was pressed; a corrector may have moved the bodies since
     const Vec3 across = load.force - contacts.normal_force(k) * along;
@@ -61,6 +63,8 @@ std::string contacts_vtp(const State& state) {
   file.lines(connectivity, ends);
   file.cell_data("id_a", 1, id_a);
   file.cell_data("id_b", 1, id_b);
+  file.cell_data("part_a", 1, part_a);
+  file.cell_data("part_b", 1, part_b);
   file.cell_data("normal_force", 1, normal_force);
   file.cell_data("force", 3, force);
   file.cell_data("tangential_force", 1, tangential_force);

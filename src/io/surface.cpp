@@ -99,7 +99,7 @@ void add_polygon(Surface& surface, const Polygon& polygon, double scale, const V
                  const Quat& orientation) {
   const std::int32_t first = static_cast<std::int32_t>(surface.points());
   for (std::uint32_t k = 0; k < polygon.size(); ++k) {
-    const Vec2& v = polygon.vertices[k];
+    const Vec2 v = polygon.vertices[k] + polygon.place;
     surface.add_point(centre + orientation * Vec3(scale * v.x(), scale * v.y(), 0));
     surface.connectivity.push_back(first + static_cast<std::int32_t>(k));
   }

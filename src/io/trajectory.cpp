@@ -3,36 +3,19 @@
 #include "io/atomic_file.h"
 #include "io/descriptor.h"
 #include "io/hdf5_file.h"
+#include "io/recorded_bodies.h"
 
 namespace scree {
 namespace {
 
-void write_vectors(Hdf5Writer& file, const std::string& name, const std::vector<Vec3>& vectors) {
-  static_assert(sizeof(Vec3) == 3 * sizeof(double));
-  file.array(name, reinterpret_cast<const double*>(vectors.data()), vectors.size(), 3);
-}
-
 std::vector<std::byte> frame_image(const State& state) {
-  const Bodies& bodies = state.bodies;
-  std::vector<double> orientation;
-  orientation.reserve(4 * bodies.size());
-  for (const Quat& q : bodies.orientation)
-    orientation.insert(orientation.end(), {q.w(), q.x(), q.y(), q.z()});
-  std::vector<double> radius(bodies.size());
-  for (BodyIndex i = 0; i < bodies.size(); ++i)
-    radius[i] = bounded(state.shapes[bodies.shape[i]]) ? bodies.radius[i] : 0;
-  static_assert(sizeof(Image) == 3 * sizeof(std::int32_t));
   Hdf5Writer file;
   file.attribute("time", state.clock.time());
   file.attribute("step", state.clock.step);
-  file.array("id", bodies.id);
-  file.array("group", bodies.group);
-  write_vectors(file, "position", bodies.position);
-  file.array("orientation", orientation, 4);
-  write_vectors(file, "velocity", bodies.velocity);
-  write_vectors(file, "spin", bodies.spin);
-  file.array("radius", radius);
-  file.array("image", reinterpret_cast<const std::int32_t*>(bodies.image.data()), bodies.size(), 3);
+  const RecordedBodies bodies = record_bodies(state);
+  RecordedBodies::for_each_list(bodies, [&](const char* name, std::size_t columns, const auto& list) {
+    file.array(name, list, columns);
+  });
   return file.image();
 }
 

@@ -17,10 +17,13 @@ std::vector<Vec3> vectors(const Hdf5Reader& file, const std::string& name) {
 
 }  // namespace
 
+std::vector<double> read_trajectory_times(const std::filesystem::path& folder) {
+  return Hdf5Reader(folder / "trajectory.h5").array<double>("time");
+}
+
 TrajectoryFrame read_trajectory_frame(const std::filesystem::path& folder, std::uint64_t number) {
   TrajectoryFrame frame;
-  // Times are in the index: frames are numbered from 0 without gaps.
-  const std::vector<double> times = Hdf5Reader(folder / "trajectory.h5").array<double>("time");
+  const std::vector<double> times = read_trajectory_times(folder);
   const std::filesystem::path path = folder / "trajectory" / numbered_name("frame", number, ".h5");
   if (number >= times.size())
     throw RunError("cannot read " + path.string() + ": trajectory.h5 does not list it");

@@ -21,4 +21,7 @@ struct TrajectoryFrame {
 // Frame `number` of the run in this folder. Throws RunError when it is not there or not whole.
 TrajectoryFrame read_trajectory_frame(const std::filesystem::path& folder, std::uint64_t number);
 
+// Times of the frames in order; frames are numbered from 0 without gaps.
+std::vector<double> read_trajectory_times(const std::filesystem::path& folder);
+
 }  // namespace scree

@@ -7,9 +7,7 @@ namespace scree {
 
 VtpWriter::VtpWriter(double time) {
   const std::vector<double> value{time};
-  add(field_data_, "TimeValue", 1, value);
-  // Field data have no count of their own in the file, so the array states it.
-  field_data_.insert(field_data_.find(" format"), " NumberOfTuples=\"1\"");
+  field_data("TimeValue", 1, value);
 }
 
 void VtpWriter::lines(const std::vector<std::int32_t>& connectivity, const std::vector<std::int32_t>& ends) {

@@ -30,6 +30,15 @@ class VtpWriter {
   void cell_data(std::string_view name, int components, const std::vector<T>& values) {
     add(cell_data_, name, components, values);
   }
+  // Numbers that belong to no point: ParaView lists them under "field data".
+  template <class T>
+  void field_data(std::string_view name, int components, const std::vector<T>& values) {
+    const std::size_t begin = field_data_.size();
+    add(field_data_, name, components, values);
+    // They have no count of their own in the file, so the array states it.
+    field_data_.insert(field_data_.find(" format", begin),
+                       " NumberOfTuples=\"" + std::to_string(values.size() / components) + "\"");
+  }
   // Cells: the points of one after the other, and where each ends.
   void lines(const std::vector<std::int32_t>& connectivity, const std::vector<std::int32_t>& ends);
   void polygons(const std::vector<std::int32_t>& connectivity, const std::vector<std::int32_t>& ends);
@@ -43,6 +52,8 @@ class VtpWriter {
     if constexpr (std::is_same_v<T, float>) return "Float32";
     if constexpr (std::is_same_v<T, std::int32_t>) return "Int32";
     if constexpr (std::is_same_v<T, std::int64_t>) return "Int64";
+    if constexpr (std::is_same_v<T, std::uint32_t>) return "UInt32";
+    if constexpr (std::is_same_v<T, std::uint64_t>) return "UInt64";
   }
   template <class T>
   void add(std::string& section, std::string_view name, int components, const std::vector<T>& values) {

@@ -28,7 +28,8 @@ Problem problem_at(const Place& place, std::string message) {
 
 // Neither round nor a wall as a rule: shapes whose contacts are patches. Boxes count if they are grains.
 bool has_faces(const ShapeSpec& shape) {
-  for (const char* kind : {"sphere", "disc", "box", "half-space", "half-plane", "segment", "polyline"})
+  for (const char* kind :
+       {"sphere", "disc", "box", "half-space", "half-plane", "segment", "polyline", "ring"})
     if (shape.kind == kind) return false;
   return true;
 }
@@ -122,19 +123,33 @@ GivenPose local_pose(const Shape& shape, double scale, const GivenPose& given) {
   return {position, (given.orientation * shape.given_axes).normalized()};
 }
 
+// A line makes a wall of several pieces, each a body; they stand one after the other under its name.
+bool is_line(const SceneSpec& spec, const std::string& shape) {
+  const auto found = std::ranges::find(spec.shapes, shape, &ShapeSpec::name);
+  return found->kind == "segment" || found->kind == "polyline" || found->kind == "ring";
+}
+
+std::uint32_t count_of(const std::vector<Shape>& shapes, const std::string& name) {
+  return static_cast<std::uint32_t>(std::ranges::count(shapes, name, &Shape::name));
+}
+
 void add_bodies(State& state, const SceneSpec& spec) {
+  for (const BodySpec& s : spec.bodies) add_group(state, s.name);  // motions may name those that come later
   for (const BodySpec& s : spec.bodies) {
     const std::uint32_t shape = index_of(state.shapes, s.shape);
     const std::uint32_t group = add_group(state, s.name);
+    const std::uint32_t pieces = is_line(spec, s.shape) ? count_of(state.shapes, s.shape) : 1;
     for (std::int64_t n = 0; n < s.repeat.count; ++n) {
       const GivenPose scene_pose = s.repeat.count > 1 ? repeated(s, n) : GivenPose{s.position, s.orientation};
-      const GivenPose pose = local_pose(state.shapes[shape], s.scale, scene_pose);
-      const BodyIndex i = add_body(state, shape, index_of(state.materials, s.material), s.scale,
-                                   pose.position, pose.orientation, s.velocity, s.spin, group);
-      if (s.motion.kind == "free") continue;
-      MotionSpec motion = s.motion;
-      if (!motion.centre) motion.centre = scene_pose.position;  // without the roundings of given_position
-      set_motion(state, i, motion);
+      for (std::uint32_t piece = shape; piece < shape + pieces; ++piece) {
+        const GivenPose pose = local_pose(state.shapes[piece], s.scale, scene_pose);
+        const BodyIndex i = add_body(state, piece, index_of(state.materials, s.material), s.scale,
+                                     pose.position, pose.orientation, s.velocity, s.spin, group);
+        if (s.motion.kind == "free") continue;
+        MotionSpec motion = s.motion;
+        if (!motion.centre) motion.centre = scene_pose.position;  // without the roundings of given_position
+        set_motion(state, i, motion);
+      }
     }
   }
 }
@@ -323,6 +338,7 @@ BuiltScene build_scene(const SceneSpec& spec) {
     state.inlets.push_back(progress);
   }
   state.outlets.resize(spec.outlets.size());
+  prepare_servos(state);
   check_cell(state, spec, problems);
   if (!problems.empty()) throw InputError(problems);
 

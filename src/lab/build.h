@@ -34,6 +34,8 @@ Drive make_drive(const MotionSpec& motion, double time, const Vec3& position, co
 BodyIndex add_body(State& state, ShapeIndex shape, MaterialIndex material, double scale, const Vec3& position,
                    const Quat& orientation, const Vec3& velocity, const Vec3& spin, std::uint32_t group);
 
+// Gives servos without a mass that of all free bodies.
+void prepare_servos(State& state);
 // Prescribes the motion of a body, or sets it free.
 void set_motion(State& state, BodyIndex i, const MotionSpec& motion);
 

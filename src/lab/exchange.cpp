@@ -102,6 +102,7 @@ void Exchange::fire(const EventSpec& event, State& state, Neighbourhood& neighbo
     state.ledger.entered += after - before;
     state.ledger.reference_potential += bodies.free(i) ? potential_energy(state, i) : 0;
   }
+  prepare_servos(state);
   if (event.motion.kind == "free") book_overlaps_with_walls(state, meant);
   drop_contacts_of_walls(state);
   neighbourhood.reset();  // who may pair with whom has changed

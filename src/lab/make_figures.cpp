@@ -4,13 +4,22 @@
 
 #include <algorithm>
 
+#include "base/math.h"
 #include "geometry/figures.h"
-#include "geometry/polygon.h"
+#include "geometry/overlap_polygon.h"
+#include "geometry/shared_edges.h"
 
 namespace scree {
 namespace {
 
 using Result = Expected<std::vector<Shape>>;
+
+// Parts of a compound may share edges; more than this share of the smaller one's area is a mistake.
+constexpr double most_overlap = 1e-6;
+// Every part of a compound meets every part of another body; the pieces of a wall are bodies of their own.
+constexpr std::size_t most_parts = 1000, most_pieces = 100'000;
+// 1 + cos of the largest turn of a line.
+constexpr double sharpest = 0.13;
 
 std::vector<Vec2> in_plane(const std::vector<Vec3>& points) {
   std::vector<Vec2> flat;
@@ -32,11 +41,130 @@ Expected<Polygon> polygon_of(const ShapeSpec& s, Rng& rng) {
   return make_polygon(in_plane(s.vertices));
 }
 
+std::string overlap_of(const std::vector<Polygon>& parts, const ShapeSpec& s) {
+  PlaneOverlapWork work;
+  for (std::size_t i = 0; i < parts.size(); ++i)
+    for (std::size_t j = i + 1; j < parts.size(); ++j) {
+      PlaneOverlap overlap;
+      const Polygon a = seen_from(parts[i], Vec2::Zero(), 1, 0), b = seen_from(parts[j], Vec2::Zero(), 1, 0);
+      if (!find_overlap({a}, {b}, b.place - a.place, b.place - a.place, work, overlap)) continue;
+      const double least = std::min(area_of(a).area, area_of(b).area);
+      if (overlap.area > most_overlap * least)
+        return fmt::format(
+            "its parts {} (\"{}\") and {} (\"{}\") overlap by {:.3g} of the smaller one; they may share "
+            "edges, "
+            "but no area",
+            i, s.parts[i].shape, j, s.parts[j].shape, overlap.area / least);
+    }
+  return "";
+}
+
+Result compound_of(const SceneSpec& scene, const ShapeSpec& s) {
+  if (s.parts.empty()) return Result::failure("its list of parts is empty; at least one is needed");
+  if (s.parts.size() > most_parts)
+    return Result::failure(
+        fmt::format("it has {} parts; at most {} are possible", s.parts.size(), most_parts));
+  std::vector<Polygon> parts;
+  for (const PartSpec& part : s.parts) {
+    const ShapeSpec& of = *std::ranges::find(scene.shapes, part.shape, &ShapeSpec::name);
+    if (of.kind != "polygon" && of.kind != "box" && of.kind != "regular")
+      return Result::failure(fmt::format("its part \"{}\" is a {}; parts must be polygons, boxes or regular",
+                                         part.shape, of.kind));
+    Rng unused(0, 0);
+    const Expected<Polygon> polygon = polygon_of(of, unused);
+    if (!polygon) return Result::failure(fmt::format("its part \"{}\": {}", part.shape, polygon.error()));
+    const Vec2 centre = of.origin == "given" ? Vec2(Vec2::Zero()) : area_of(*polygon).centroid;
+    const double cosine =
+        part.orientation.w() * part.orientation.w() - part.orientation.z() * part.orientation.z();
+    const double sine = 2 * part.orientation.w() * part.orientation.z();
+    // moved() turns after it shifts.
+    Polygon turned = moved(*polygon, -centre, cosine, sine);
+    parts.push_back(moved(turned, Vec2(part.position.x(), part.position.y()), 1, 0));
+  }
+  if (const std::string why = overlap_of(parts, s); !why.empty()) return Result::failure(why);
+  std::vector<Shape> shapes{make_polygons_shape(s.name, std::move(parts))};
+  shapes.back().given_origin = s.origin == "given";
+  return shapes;
+}
+
+// Where the sides of a wall meet at a point of its line, over their distance from it: along the bisector. The
+// directions of the line before and after the point are unit vectors.
+Vec2 mitre(const Vec2& before, const Vec2& after) {
+  const Vec2 left_before(-before.y(), before.x()), left_after(-after.y(), after.x());
+  return (left_before + left_after) / (1 + before.dot(after));
+}
+
+// One piece for each stretch of the line.
+Result wall_of(const ShapeSpec& s);
+
+// A closed line around a circle, to its left.
+Result ring_of(const ShapeSpec& s) {
+  ShapeSpec line = s;
+  line.kind = "polyline";
+  line.side = "left";
+  line.closed = true;
+  const int sides = static_cast<int>(s.sides);
+  for (const Vec2& v : regular_polygon(sides, s.radius / math::cos(math::pi / sides)))
+    line.points.emplace_back(v.x(), v.y(), 0);
+  return wall_of(line);
+}
+
+Result wall_of(const ShapeSpec& s) {
+  std::vector<Vec2> line = in_plane(s.points);
+  if (s.kind == "segment" && line.size() != 2)
+    return Result::failure(
+        fmt::format("a segment has two points, and this one {}; a line of more points is "
+                    "a \"polyline\"",
+                    line.size()));
+  if (line.size() < 2) return Result::failure("a line has at least two points");
+  if (s.closed && line.size() < 3) return Result::failure("a closed line has at least three points");
+  if (line.size() > most_pieces)
+    return Result::failure(
+        fmt::format("it has {} points; at most {} are possible", line.size(), most_pieces));
+  if (s.closed) line.push_back(line.front());
+  const std::size_t stretches = line.size() - 1;
+  std::vector<Vec2> along;
+  for (std::size_t k = 0; k < stretches; ++k) {
+    const Vec2 way = line[k + 1] - line[k];
+    if (!(way.norm() > 0)) return Result::failure(fmt::format("its points {} and {} are the same", k, k + 1));
+    along.push_back(way.normalized());
+  }
+  const double left = s.side == "left" ? 0 : s.side == "right" ? s.width : 0.5 * s.width;
+  const double right = s.width - left;
+  std::vector<Vec2> across(line.size());
+  for (std::size_t k = 0; k < line.size(); ++k) {
+    const bool end = !s.closed && (k == 0 || k == stretches);
+    const Vec2 &before = along[k == 0 ? (end ? 0 : stretches - 1) : k - 1],
+               &after = along[k == stretches ? (end ? stretches - 1 : 0) : k];
+    if (1 + before.dot(after) < sharpest)
+      return Result::failure(
+          fmt::format("at its point {} it turns back by more than 150 degrees; put another point there", k));
+    across[k] = mitre(before, after);
+  }
+  std::vector<Polygon> pieces;
+  for (std::size_t k = 0; k < stretches; ++k) {
+    const Vec2 corners[] = {line[k] - right * across[k], line[k + 1] - right * across[k + 1],
+                            line[k + 1] + left * across[k + 1], line[k] + left * across[k]};
+    const auto runs_on = [&](const Vec2& from, const Vec2& to) { return along[k].dot(to - from) > 0; };
+    const Expected<Polygon> piece = make_polygon(corners);
+    if (!piece || !runs_on(corners[0], corners[1]) || !runs_on(corners[3], corners[2]))
+      return Result::failure(
+          fmt::format("between its points {} and {} it is too short for walls {:.4g} m "
+                      "thick to meet there; make it thinner, or the other `side` solid",
+                      k, k + 1, s.width));
+    pieces.push_back(*piece);
+  }
+  return make_wall_pieces(s.name, std::move(pieces));
+}
+
 }  // namespace
 
-Expected<std::vector<Shape>> make_figures(const SceneSpec&, const ShapeSpec& s, Rng& rng) {
+Expected<std::vector<Shape>> make_figures(const SceneSpec& scene, const ShapeSpec& s, Rng& rng) {
   if (s.kind == "disc") return std::vector{make_disc(s.name, s.radius)};
   if (s.kind == "half-plane") return std::vector{make_half_space(s.name, s.normal)};
+  if (s.kind == "compound") return compound_of(scene, s);
+  if (s.kind == "segment" || s.kind == "polyline") return wall_of(s);
+  if (s.kind == "ring") return ring_of(s);
   std::vector<Shape> shapes;
   for (std::int64_t variant = 0; variant < s.variants; ++variant) {
     const Expected<Polygon> polygon = polygon_of(s, rng);

@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "integrate/start.h"
 #include "lab/build.h"
 #include "lab/given_pose.h"
@@ -10,6 +12,7 @@ DriveKind drive_kind(const std::string& kind) {
   if (kind == "rotate") return DriveKind::rotate;
   if (kind == "oscillate") return DriveKind::oscillate;
   if (kind == "table") return DriveKind::table;
+  if (kind == "servo") return DriveKind::servo;
   return DriveKind::fixed;
 }
 
@@ -31,6 +34,11 @@ Drive make_drive(const MotionSpec& motion, double time, const Vec3& position, co
   d.angular_amplitude = motion.angular_amplitude;
   d.frequency = motion.frequency;
   d.phase = motion.phase;
+  d.force = motion.force;
+  d.stress = motion.stress;
+  d.area = motion.area;
+  d.top_speed = motion.speed;
+  d.mass = motion.mass.value_or(0);
   for (const auto& row : motion.table) d.table.push_back({row[0], Vec3(row[1], row[2], row[3]), row[4]});
   return d;
 }
@@ -58,6 +66,24 @@ BodyIndex add_body(State& state, ShapeIndex shape, MaterialIndex material, doubl
   return i;
 }
 
+void prepare_servos(State& state) {
+  double total = 0;
+  for (BodyIndex i = 0; i < state.bodies.size(); ++i)
+    if (state.bodies.free(i)) total += state.bodies.mass[i];
+  for (Drive& d : state.drives)
+    if (d.kind == DriveKind::servo && !(d.mass > 0)) d.mass = total > 0 ? total : 1;
+}
+
+namespace {
+
+void put_sides(const State& state, const MotionSpec& motion, Drive& d) {
+  for (std::size_t k = 0; k < motion.between.size() && k < d.sides.size(); ++k)
+    d.sides[k] =
+        static_cast<double>(std::ranges::find(state.groups, motion.between[k]) - state.groups.begin());
+}
+
+}  // namespace
+
 void set_motion(State& state, BodyIndex i, const MotionSpec& motion) {
   Bodies& b = state.bodies;
   if (motion.kind == "free") {
@@ -71,7 +97,8 @@ void set_motion(State& state, BodyIndex i, const MotionSpec& motion) {
   }
   MotionSpec about = motion;
   if (!about.centre) about.centre = given_position(state, i);
-  const Drive drive = make_drive(about, state.clock.time(), b.position[i], b.orientation[i]);
+  Drive drive = make_drive(about, state.clock.time(), b.position[i], b.orientation[i]);
+  put_sides(state, motion, drive);
   if (b.free(i)) {
     b.drive[i] = static_cast<std::int32_t>(state.drives.size());
     state.drives.push_back(drive);

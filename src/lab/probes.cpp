@@ -190,6 +190,7 @@ std::unique_ptr<Probe> make_probe(const ProbeSpec& spec, const SceneSpec& scene)
   if (spec.kind == "wall") return std::make_unique<WallProbe>(spec.target);
   if (spec.kind == "region") return std::make_unique<RegionProbe>(spec.region);
   if (spec.kind == "flow") return std::make_unique<FlowProbe>(spec, scene);
+  if (auto field = make_field_probe(spec, scene.simulation.dimension)) return field;
   return std::make_unique<ContactsProbe>();
 }
 

@@ -25,6 +25,9 @@ class Probe {
 // The scene must have been checked: targets exist.
 std::unique_ptr<Probe> make_probe(const ProbeSpec& spec, const SceneSpec& scene);
 
+// Those of lab/field_probes.cpp: stress, velocity-gradient, repose, slope. Null for other kinds.
+std::unique_ptr<Probe> make_field_probe(const ProbeSpec& spec, int dimension);
+
 // All probes of a scene with their files, DIR/probes/<name>.csv.
 class ProbeFiles {
  public:

@@ -1,4 +1,4 @@
-// Keys of what a scene is made of: shapes, bodies, their motion.
+// Keys of what a scene is made of: shapes and bodies.
 #include "base/math.h"
 #include "lab/schema.h"
 
@@ -57,11 +57,11 @@ void describe_dimensions(ShapeSpec& s, Visitor& v) {
       {.name = "radius",
        .says =
            "Radius; of a cone that of its base, of a regular shape and a grain that of the sphere or circle "
-           "around them.",
+           "around them, of a ring that of its inside.",
        .unit = dimension::length,
        .range = positive,
        .required = true,
-       .only_for = {"sphere", "disc", "cylinder", "cone", "regular", "grain"}},
+       .only_for = {"sphere", "disc", "ring", "cylinder", "cone", "regular", "grain"}},
       s.radius);
   v.value({.name = "length",
            .says = "Length along z.",
@@ -111,7 +111,7 @@ void describe_corners(ShapeSpec& s, Visitor& v) {
            .unit = dimension::length,
            .range = positive,
            .required = true,
-           .only_for = {"segment", "polyline"}},
+           .only_for = {"segment", "polyline", "ring"}},
           s.width);
   v.value({.name = "side",
            .says = "Where its surface lies: the wall goes along both sides of the line, or the line is its "
@@ -131,7 +131,7 @@ void describe_corners(ShapeSpec& s, Visitor& v) {
   v.value({.name = "sides",
            .says = "How many flat sides stand for the round one; those of a regular polygon.",
            .range = {3, 1000},
-           .only_for = {"cylinder", "cone", "regular"}},
+           .only_for = {"cylinder", "cone", "regular", "ring"}},
           s.sides);
   v.value({.name = "top_radius",
            .says = "Radius at the upper end; 0: a point.",
@@ -199,13 +199,13 @@ void describe(ShapeSpec& s, Visitor& v) {
   v.value(
       {.name = "kind",
        .says = "Kind of shape; a half-space is everything behind a plane, a hull that of a mesh file. In the "
-               "plane: disc, ellipse, polygon, segment, polyline, half-plane, and box, regular, grain, "
+               "plane: disc, ellipse, polygon, segment, polyline, ring, half-plane, and box, regular, grain, "
                "compound.",
        .required = true,
        .selects = true,
        .choices = {"sphere", "box", "half-space", "polyhedron", "prism", "cylinder", "cone", "ellipsoid",
                    "regular", "grain", "hull", "compound", "disc", "ellipse", "polygon", "segment",
-                   "polyline", "half-plane"}},
+                   "polyline", "ring", "half-plane"}},
       s.kind);
   describe_dimensions(s, v);
   describe_corners(s, v);
@@ -226,8 +226,7 @@ void describe(ShapeSpec& s, Visitor& v) {
       {.name = "origin",
        .says = "What the position of a body means: its centroid, or the origin of the coordinates in which "
                "the shape is given.",
-       .only_for = {"polyhedron", "prism", "cylinder", "cone", "hull", "compound", "polygon", "segment",
-                    "polyline"},
+       .only_for = {"polyhedron", "prism", "cylinder", "cone", "hull", "compound", "polygon"},
        .choices = {"centroid", "given"}},
       s.origin);
   v.tables({.name = "parts",
@@ -286,76 +285,6 @@ void describe(RepeatSpec& s, Visitor& v) {
            .unit = dimension::angle,
            .otherwise = "0 with a shift, else a full turn over the count"},
           s.angle);
-}
-
-void describe(MotionSpec& s, Visitor& v) {
-  v.value({.name = "kind",
-           .says = "Free, or prescribed: at rest, at a velocity, turning, swinging, or by a table.",
-           .required = true,
-           .selects = true,
-           .choices = {"fixed", "free", "velocity", "rotate", "oscillate", "table"}},
-          s.kind);
-  v.value({.name = "velocity", .says = "Velocity.", .unit = dimension::velocity, .only_for = {"velocity"}},
-          s.velocity);
-  v.value({.name = "spin",
-           .says = "Angular velocity about its own centre.",
-           .unit = dimension::angular_velocity,
-           .only_for = {"velocity"},
-           .turn = true},
-          s.spin);
-  v.value({.name = "axis",
-           .says = "Axis of the turn; for an oscillation with amplitude, its direction. In the plane: the "
-                   "direction of an oscillation.",
-           .nonzero = true,
-           .only_for = v.plane() ? Words{"oscillate"} : Words{"rotate", "oscillate", "table"}},
-          s.axis);
-  v.value({.name = "centre",
-           .says = "A point on the axis.",
-           .unit = dimension::length,
-           .only_for = {"rotate", "oscillate", "table"},
-           .otherwise = "the body's position"},
-          s.centre);
-  v.value({.name = "rate",
-           .says = "Angular velocity about the axis.",
-           .unit = dimension::angular_velocity,
-           .required = true,
-           .only_for = {"rotate"}},
-          s.rate);
-  v.value({.name = "ramp",
-           .says = "Time in which the full speed is reached from rest.",
-           .unit = dimension::time,
-           .range = not_negative,
-           .only_for = {"velocity", "rotate"}},
-          s.ramp);
-  v.value({.name = "amplitude",
-           .says = "Largest displacement along the axis.",
-           .unit = dimension::length,
-           .range = not_negative,
-           .only_for = {"oscillate"}},
-          s.amplitude);
-  v.value({.name = "angular_amplitude",
-           .says = "Largest angle about the axis.",
-           .unit = dimension::angle,
-           .range = not_negative,
-           .only_for = {"oscillate"}},
-          s.angular_amplitude);
-  v.value({.name = "frequency",
-           .says = "Oscillations per second.",
-           .unit = dimension::frequency,
-           .range = positive,
-           .required = true,
-           .only_for = {"oscillate"}},
-          s.frequency);
-  v.value(
-      {.name = "phase", .says = "Phase at the start.", .unit = dimension::angle, .only_for = {"oscillate"}},
-      s.phase);
-  v.value({.name = "table",
-           .says = "Rows [time, dx, dy, dz, angle] with rising times, in the plane without dz; linear "
-                   "between them, at "
-                   "rest after the last.",
-           .required = true,
-           .only_for = {"table"}},
-          s.table);
 }
 
 }  // namespace scree

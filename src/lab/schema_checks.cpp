@@ -19,10 +19,13 @@ const ShapeSpec* find_shape(const SceneSpec& scene, const std::string& name) {
 
 bool has_no_end(const ShapeSpec& shape) { return shape.kind == "half-space" || shape.kind == "half-plane"; }
 
+bool is_line(const ShapeSpec& shape) {
+  return shape.kind == "segment" || shape.kind == "polyline" || shape.kind == "ring";
+}
+
 bool is_wall_as_a_rule(const SceneSpec& scene, const std::string& name) {
   const ShapeSpec* shape = find_shape(scene, name);
-  return shape != nullptr && (shape->kind == "box" || has_no_end(*shape) || shape->kind == "segment" ||
-                              shape->kind == "polyline");
+  return shape != nullptr && (shape->kind == "box" || has_no_end(*shape) || is_line(*shape));
 }
 
 // Kinds of shapes and regions that belong to one dimension, and what comes nearest in the other.
@@ -32,9 +35,9 @@ struct Counterpart {
 constexpr Counterpart of_space[] = {
     {"sphere", "disc"},   {"half-space", "half-plane"}, {"polyhedron", "polygon"}, {"prism", "polygon"},
     {"cylinder", "disc"}, {"cone", "polygon"},          {"ellipsoid", "ellipse"},  {"hull", "polygon"}};
-constexpr Counterpart of_plane[] = {{"disc", "sphere"},        {"ellipse", "ellipsoid"},
-                                    {"polygon", "polyhedron"}, {"segment", "box"},
-                                    {"polyline", "compound"},  {"half-plane", "half-space"}};
+constexpr Counterpart of_plane[] = {
+    {"disc", "sphere"},       {"ellipse", "ellipsoid"}, {"polygon", "polyhedron"},   {"segment", "box"},
+    {"polyline", "compound"}, {"ring", "cylinder"},     {"half-plane", "half-space"}};
 
 std::string motion_kind(const SceneSpec& scene, const BodySpec& body) {
   if (body.motion_given) return body.motion.kind;
@@ -64,8 +67,7 @@ class Checks {
     for (std::size_t i = 0; i < scene_.events.size(); ++i)
       check_event(scene_.events[i], fmt::format("event[{}]", i));
     for (std::size_t i = 0; i < scene_.probes.size(); ++i)
-      if (scene_.probes[i].kind == "region")
-        check_region(scene_.probes[i].region, fmt::format("probe[{}].region", i));
+      check_probe(scene_.probes[i], fmt::format("probe[{}]", i));
     check_names();
   }
 
@@ -138,6 +140,10 @@ class Checks {
   }
 
   void check_may_be_free(const ShapeSpec& shape, const Place& place) {
+    if (is_line(shape))
+      report(place, fmt::format("a {} is a wall in pieces and cannot be free; use \"fixed\" or a prescribed "
+                                "motion, or make a compound",
+                                shape.kind));
     if (has_no_end(shape))
       report(place,
              fmt::format("a {} has no mass and cannot be free; use \"fixed\" or a prescribed motion, or "
@@ -156,6 +162,7 @@ class Checks {
   }
 
   void check_motion(const MotionSpec& motion, const std::string& path, const Place& place) {
+    if (motion.kind == "servo") check_servo(motion, path, place);
     if (motion.kind == "oscillate" && !said(path + ".amplitude") && !said(path + ".angular_amplitude"))
       report(
           at(path, place),
@@ -170,6 +177,21 @@ class Checks {
              fmt::format("`{}` has an `amplitude` but no `axis`: along which direction, such as "
                          "[1, 0]",
                          path));
+  }
+
+  void check_servo(const MotionSpec& motion, const std::string& path, const Place& place) {
+    const auto wrong = [&](std::string_view what) {
+      report(at(path, place), fmt::format("`{}` {}", path, what));
+    };
+    if (!said(path + ".axis")) wrong("is a servo and has no `axis`: the direction in which it pushes");
+    if (!said(path + ".force") && !said(path + ".stress"))
+      wrong("is a servo and has neither `force` nor `stress`; give one");
+    if (said(path + ".stress") && !said(path + ".area") && !said(path + ".between"))
+      wrong("has a `stress` but neither an `area` nor the walls it is `between`; give one");
+    const std::size_t sides = plane() ? 2 : 4;
+    if (said(path + ".between") && motion.between.size() != sides)
+      report(at(path + ".between", place), fmt::format("{}.between: {} names of bodies are wanted, {}", path,
+                                                       sides, plane() ? "one on either side" : "two pairs"));
   }
 
   void check_region(const RegionSpec& region, const std::string& path) {
@@ -194,9 +216,9 @@ class Checks {
       report(place, fmt::format("{} has no `shape`: give one, or several with `shapes`", what));
     for (std::size_t i = 0; i < shapes.size(); ++i) {
       const ShapeSpec* shape = find_shape(scene_, shapes[i].shape);
-      if (shape == nullptr || !has_no_end(*shape)) continue;
+      if (shape == nullptr || !(has_no_end(*shape) || is_line(*shape))) continue;
       const Place where = at(path + ".shape", at(fmt::format("{}.shapes[{}].shape", path, i), place));
-      report(where, fmt::format("\"{}\" is a {} and has no end; {} takes bodies that do", shapes[i].shape,
+      report(where, fmt::format("\"{}\" is a {}, a wall; {} takes bodies that can be free", shapes[i].shape,
                                 shape->kind, what));
     }
   }
@@ -237,6 +259,13 @@ class Checks {
       if (const ShapeSpec* shape = find_shape(scene_, body.shape);
           shape != nullptr && body.name == event.target)
         check_may_be_free(*shape, at(path + ".motion", event.place));
+  }
+
+  void check_probe(const ProbeSpec& probe, const std::string& path) {
+    if (said(path + ".region")) check_region(probe.region, path + ".region");
+    if (probe.kind == "slope" && !plane() && !probe.along)
+      report(probe.place,
+             "[[probe]] of kind slope has no `along`: the direction in which to look, such as [1, 0, 0]");
   }
 
   // Events and probes address all of these by name alone.
@@ -280,7 +309,8 @@ void settle(SceneSpec& scene) {
   for (OutletSpec& outlet : scene.outlets) layer(outlet.region);
   for (ProbeSpec& probe : scene.probes) layer(probe.region);
   const auto turn_about_z = [](MotionSpec& motion) {
-    if (motion.kind != "oscillate" || !(motion.amplitude > 0)) motion.axis = Vec3::UnitZ();
+    const bool direction = motion.kind == "servo" || (motion.kind == "oscillate" && motion.amplitude > 0);
+    if (!direction) motion.axis = Vec3::UnitZ();
   };
   for (BodySpec& body : scene.bodies) turn_about_z(body.motion);
   for (EventSpec& event : scene.events) turn_about_z(event.motion);

@@ -214,10 +214,12 @@ void describe(ProbeSpec& s, Visitor& v) {
   v.value({.name = "kind",
            .says = "Energies of the whole; one body's path; means in a region; force on a body; bodies "
                    "through an inlet "
-                   "or outlet; number and forces of contacts.",
+                   "or outlet; number and forces of contacts; mean stress; mean gradient of the velocity; "
+                   "angle of repose of a heap; slope of a surface.",
            .required = true,
            .selects = true,
-           .choices = {"energy", "body", "region", "wall", "flow", "contacts"}},
+           .choices = {"energy", "body", "region", "wall", "flow", "contacts", "stress", "velocity-gradient",
+                       "repose", "slope"}},
           s.kind);
   v.value({.name = "target",
            .says = "The body, or for flow the inlet or outlet.",
@@ -227,8 +229,19 @@ void describe(ProbeSpec& s, Visitor& v) {
                      : s.kind == "flow" ? Words{"inlet", "outlet"}
                                         : Words{"body"}},
           s.target);
-  v.table({.name = "region", .says = "Where the means are taken.", .required = true, .only_for = {"region"}},
-          s.region);
+  const bool anywhere = s.kind == "stress" || s.kind == "velocity-gradient";
+  s.region_given = v.table({.name = "region",
+                            .says = "Where the means are taken; stress and velocity-gradient: otherwise "
+                                    "everywhere.",
+                            .required = !anywhere,
+                            .only_for = {"region", "stress", "velocity-gradient"}},
+                           s.region);
+  v.value({.name = "along",
+           .says = "Direction in which to look at the surface; a slope in space needs one.",
+           .nonzero = true,
+           .only_for = {"repose", "slope"},
+           .only_in = 3},
+          s.along);
   v.value({.name = "every",
            .says = "Simulated time between two lines.",
            .unit = dimension::time,

@@ -78,7 +78,7 @@ struct ShapeSpec {
   std::string name;
   // sphere | box | half-space | polyhedron | prism | cylinder | cone | ellipsoid | regular | grain | hull |
   // compound; in the plane disc | ellipse | box | half-plane | polygon | regular | grain | compound |
-  // segment | polyline
+  // segment | polyline | ring
   std::string kind;
   double radius = 0;                           // sphere, disc, cylinder, cone (base), regular, grain
   Vec3 half_extents = Vec3::Zero();            // box
@@ -108,7 +108,7 @@ struct ShapeSpec {
 };
 
 struct MotionSpec {                          // motion = "fixed" or motion = { kind = "rotate", ... }
-  std::string kind = "free";                 // fixed | free | velocity | rotate | oscillate | table
+  std::string kind = "free";                 // fixed | free | velocity | rotate | oscillate | table | servo
   Vec3 velocity = Vec3::Zero();              // velocity
   Vec3 spin = Vec3::Zero();                  // velocity
   Vec3 axis{0, 0, 1};                        // rotate, oscillate, table
@@ -120,6 +120,10 @@ struct MotionSpec {                          // motion = "fixed" or motion = { k
   double frequency = 0;                      // oscillate, 1/s
   double phase = 0;                          // oscillate, rad
   std::vector<std::array<double, 5>> table;  // rows [time, dx, dy, dz, angle]
+  double force = 0, stress = 0, area = 0;    // servo
+  std::vector<std::string> between;          // servo: names of pairs of bodies
+  double speed = 0;                          // servo
+  std::optional<double> mass;                // servo
 };
 
 struct RepeatSpec {  // repeat = { count = 32, axis = [0, 1, 0] }: copies of a body
@@ -215,11 +219,14 @@ struct EventSpec {
 };
 
 struct ProbeSpec {
-  std::string name;     // probes/<name>.csv
-  std::string kind;     // energy | body | region | wall | flow | contacts
-  std::string target;   // body, wall: name of a body; flow: name of an outlet or inlet
-  RegionSpec region;    // region: solid fraction, mean velocity, coordination inside
-  double every = 0.01;  // s
+  std::string name;  // probes/<name>.csv
+  // energy | body | region | wall | flow | contacts | stress | velocity-gradient | repose | slope
+  std::string kind;
+  std::string target;         // body, wall: name of a body; flow: name of an outlet or inlet
+  RegionSpec region;          // region, stress, velocity-gradient: where means are taken
+  bool region_given = false;  // stress, velocity-gradient: otherwise everywhere
+  std::optional<Vec3> along;  // repose, slope
+  double every = 0.01;        // s
   Place place;
 };
 

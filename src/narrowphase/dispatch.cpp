@@ -103,7 +103,7 @@ Vec3 furthest_point(const State& state, BodyIndex i, std::uint32_t part, const V
   if (kind == ShapeKind::polygon) {
     const TurnedPolygon body = turned_part(state, i, part);
     const std::uint32_t corner = furthest_corner(body.shape, body.turn_back(in_plane(direction)), 0);
-    return in_space(body.turn(body.shape.vertices[corner]));
+    return in_space(body.centre() + body.turn(body.shape.vertices[corner]));
   }
   const PlacedPolyhedron& body = OnTheSpot{state}(i, part);
   Vec3 best = body.vertices[0];
@@ -262,6 +262,12 @@ void share_normals(const State& state, Pair pair, std::span<const Parts> parts, 
       touches[n].normal = normal;
     }
   }
+  // A part that is touched only below its surface, through edges that others cover, goes with them.
+  Vec3 area = Vec3::Zero();
+  for (const Touch& touch : touches) area += touch.area * touch.normal;
+  if (const double whole = area.norm(); whole > 0)
+    for (Touch& touch : touches)
+      if (touch.area == 0) touch.normal = area / whole;
 }
 
 }  // namespace

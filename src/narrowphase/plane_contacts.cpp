@@ -18,18 +18,21 @@ void shape_strip(double length, double thickness, Touch& out) {
   out.lever = 0.25 * length;
 }
 
-void put_touch(const PlaneOverlap& overlap, const Vec2& d, const Vec2& otherwise, double thickness,
-               double radius, Touch& out) {
+// The overlap is seen from `origin`, which is seen from the centre of body a; d leads from there to b's.
+void put_touch(const PlaneOverlap& overlap, const Vec2& origin, const Vec2& d, const Vec2& otherwise,
+               double thickness, double radius, Touch& out) {
   const double patch = std::max(overlap.patch_a, overlap.patch_b);
-  const double length = overlap.contact.norm();
+  double length = overlap.contact.norm();
   Vec2 normal = Vec2::UnitX();
-  if (length > no_direction * patch)
+  if (length > no_direction * patch) {
     normal = overlap.contact / length;
-  else if (const double distance = otherwise.norm(); distance > 0)
-    normal = otherwise / distance;
+  } else {
+    length = 0;
+    if (const double distance = otherwise.norm(); distance > 0) normal = otherwise / distance;
+  }
   out.normal = in_space(normal);
-  out.arm_a = in_space(overlap.centroid);
-  out.arm_b = in_space(overlap.centroid - d);
+  out.arm_a = in_space(origin + overlap.centroid);
+  out.arm_b = in_space(origin + overlap.centroid - d);
   out.overlap = overlap.area / patch;
   out.radius = radius;
   out.volume = overlap.area * thickness;
@@ -55,22 +58,24 @@ double segment_area(double half_angle) {
 bool touch_polygons(const TurnedPolygon& a, const TurnedPolygon& b, const Vec2& d, const Vec2& guess,
                     double thickness, double radius, PlaneOverlapWork& work, Touch& out) {
   PlaneOverlap overlap;
-  if (!find_overlap(a, b, d, guess, work, overlap)) return false;
-  put_touch(overlap, d, d, thickness, radius, out);
+  const Vec2 from = a.centre();
+  if (!find_overlap(a, b, d + b.centre() - from, guess, work, overlap)) return false;
+  put_touch(overlap, from, d, d, thickness, radius, out);
   return true;
 }
 
 bool touch_polygon_half_plane(const TurnedPolygon& a, const Vec2& d, const Vec2& outward, double thickness,
                               double radius, PlaneOverlapWork& work, Touch& out) {
   PlaneOverlap overlap;
-  if (!find_overlap(a, d, outward, work, overlap)) return false;
-  put_touch(overlap, d, -outward, thickness, radius, out);
+  const Vec2 from = a.centre();
+  if (!find_overlap(a, d - from, outward, work, overlap)) return false;
+  put_touch(overlap, from, d, -outward, thickness, radius, out);
   return true;
 }
 
 double distance_to(const TurnedPolygon& body, const Vec2& point, Vec2& outward) {
   const Polygon& shape = body.shape;
-  const Vec2 x = body.turn_back(point) / body.scale;
+  const Vec2 x = body.turn_back(point) / body.scale - shape.place;
   const auto edge = [&](std::uint32_t k) { return Vec2(shape.vertices[shape.next(k)] - shape.vertices[k]); };
   const auto height = [&](std::uint32_t k) {
     const Vec2 e = edge(k);
@@ -122,11 +127,38 @@ double distance_to(const TurnedPolygon& body, const Vec2& point, Vec2& outward) 
   return body.scale * height(k);
 }
 
+namespace {
+
+// Whether a neighbour that covers an edge has the contact instead: the nearest point lies on that edge, and
+// the neighbour is nearer, or as near and comes first. So a disc above a joint touches one of the two, and
+// never the edge inside. What is as near but for rounding must count as such: each of the two is measured
+// from its own origin.
+bool taken_over(const TurnedPolygon& body, const Vec2& point, double distance, const Vec2& outward) {
+  const double rounding = 1e-9 * body.radius();
+  const Vec2 from = body.centre(), nearest = point - from - distance * outward;
+  for (const CoveredEdge& covered : body.shape.covered) {
+    const Vec2 begin = body.turn(body.shape.vertices[covered.edge]);
+    const Vec2 along = body.turn(body.shape.vertices[body.shape.next(covered.edge)]) - begin;
+    const double length = along.norm(), share = along.dot(nearest - begin) / (length * length);
+    if (std::abs(cross(along, nearest - begin)) > rounding * length) continue;
+    if (share * length < covered.from * length - rounding || share * length > covered.to * length + rounding)
+      continue;
+    Vec2 unused;
+    const TurnedPolygon cover{*covered.cover, body.scale, body.cosine, body.sine};
+    const double other = distance_to(cover, point - from, unused);
+    if (other < distance + (covered.cover_first ? rounding : -rounding)) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
 bool touch_disc_polygon(const Vec2& d, double radius, const TurnedPolygon& b, Touch& out) {
-  if (const double reach = radius + b.radius(); d.squaredNorm() >= reach * reach) return false;
+  if (const double reach = radius + b.radius(); (d + b.centre()).squaredNorm() >= reach * reach) return false;
   Vec2 outward;
   out.overlap = radius - distance_to(b, -d, outward);
   if (!(out.overlap > 0)) return false;
+  if (!b.shape.covered.empty() && taken_over(b, -d, radius - out.overlap, outward)) return false;
   out.normal = in_space(-outward);
   out.radius = radius;
   out.arm_a = radius * out.normal;

@@ -1,6 +1,6 @@
 // Prescribed motion. The pose is a closed function of time, never integrated, so a drum that turns
-// for hours stays where it should be. A change of drive (an event) starts a new one from the pose
-// reached.
+// for hours stays where it should be; but for servos, whose way depends on what presses against them. A
+// change of drive (an event) starts a new one from the pose reached.
 #pragma once
 
 #include <algorithm>
@@ -13,7 +13,7 @@
 
 namespace scree {
 
-enum class DriveKind : std::uint8_t { fixed, velocity, rotate, oscillate, table };
+enum class DriveKind : std::uint8_t { fixed, velocity, rotate, oscillate, table, servo };
 
 struct TableRow {
   double time = 0;  // since the drive started
@@ -37,6 +37,12 @@ struct Drive {
   double frequency = 0;          // oscillate: 1/s
   double phase = 0;              // oscillate: rad
   std::vector<TableRow> table;   // table: linear between rows, at rest after the last
+  // Servo (drive/servo.h), which pushes along the axis: a force, or a stress on an area, or on the one
+  // between pairs of groups (by number, -1: none).
+  double force = 0, stress = 0, area = 0;
+  std::array<double, 4> sides{-1, -1, -1, -1};
+  double top_speed = 0, mass = 0;
+  double travel = 0, speed = 0;  // since the start, and now
 
   // Numbers in the order of checkpoints; the table follows them row by row.
   template <class Self, class Visit>
@@ -54,6 +60,14 @@ struct Drive {
     visit(d.angular_amplitude);
     visit(d.frequency);
     visit(d.phase);
+    visit(d.force);
+    visit(d.stress);
+    visit(d.area);
+    for (auto& side : d.sides) visit(side);
+    visit(d.top_speed);
+    visit(d.mass);
+    visit(d.travel);
+    visit(d.speed);
     for (auto& row : d.table) {
       visit(row.time);
       for (int k = 0; k < 3; ++k) visit(row.displacement[k]);
@@ -75,6 +89,7 @@ inline bool move_as_one(const Drive& a, const Drive& b) {
     case DriveKind::oscillate:
       return a.axis == b.axis && a.amplitude == b.amplitude && a.angular_amplitude == b.angular_amplitude &&
              a.frequency == b.frequency && a.phase == b.phase && (a.angular_amplitude == 0 || same_axis);
+    case DriveKind::servo: return false;  // each goes where it is pushed
     case DriveKind::table: break;
   }
   return same_axis && std::equal(a.table.begin(), a.table.end(), b.table.begin(), b.table.end(),

@@ -184,60 +184,6 @@ Shape make_half_space(std::string name, const Vec3& normal) {
   return s;
 }
 
-Shape make_disc(std::string name, double radius) {
-  Shape s;
-  s.name = std::move(name);
-  s.kind = ShapeKind::disc;
-  s.radius = radius;
-  s.equivalent_radius = radius;
-  s.half_extents = Vec3::Constant(radius);
-  s.volume = math::pi * radius * radius;
-  s.inertia = Vec3::Constant(0.5 * s.volume * radius * radius);
-  s.face_area = 0.56 * radius;  // of a segment 2 % of the diameter deep
-  s.face_response = s.face_area / s.volume;
-  return s;
-}
-
-namespace {
-
-// The same as for faces of solids; Simpson's rule is exact for the square of a linear function.
-void measure_edges(Shape& shape, const Polygon& polygon) {
-  for (std::uint32_t k = 0; k < polygon.size(); ++k) {
-    const Vec2 p = polygon.vertices[k], q = polygon.vertices[polygon.next(k)];
-    const double length = (q - p).norm();
-    const Vec2 along = (q - p) / length;
-    const double at_p = along.dot(p), at_q = along.dot(q), between = 0.5 * (at_p + at_q);
-    const double turning = length / 6 * (at_p * at_p + 4 * between * between + at_q * at_q);
-    shape.face_response = std::max(shape.face_response, length / shape.volume + turning / shape.inertia.z());
-    shape.face_area = std::max(shape.face_area, length);
-  }
-}
-
-}  // namespace
-
-Shape make_polygon_shape(std::string name, const Polygon& given) {
-  const AreaProperties area = area_of(given);
-  // The axis about which the second moment of area is least lies along x.
-  const double angle = 0.5 * math::atan2(2 * area.xy, area.xx - area.yy);
-  const math::SinCos turn = math::sincos(angle), half = math::sincos(0.5 * angle);
-  Shape s;
-  s.name = std::move(name);
-  s.kind = ShapeKind::polygon;
-  s.volume = area.area;
-  s.equivalent_radius = std::sqrt(area.area / math::pi);
-  s.inertia = Vec3::Constant(area.xx + area.yy);
-  s.given_centroid = Vec3(area.centroid.x(), area.centroid.y(), 0);
-  s.given_axes = Quat(half.cos, 0, 0, half.sin);
-  const auto polygon = std::make_shared<Polygon>(moved(given, -area.centroid, turn.cos, -turn.sin));
-  s.radius = polygon->radius;
-  for (const Vec2& v : polygon->vertices)
-    s.half_extents = s.half_extents.cwiseMax(Vec3(std::abs(v.x()), std::abs(v.y()), 0));
-  s.half_extents.z() = s.half_extents.head<2>().minCoeff();
-  measure_edges(s, *polygon);
-  s.figures = {polygon};
-  return s;
-}
-
 Shape make_compound(std::string name, const std::vector<Polyhedron>& given) {
   const MassProperties mass = sum_of(given);
   const PrincipalAxes principal = principal_axes(mass.inertia);

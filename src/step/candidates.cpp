@@ -11,8 +11,13 @@
 namespace scree {
 namespace {
 
-// Candidates of a block: some ten microseconds of work. A pair of polyhedra costs as much as many of spheres.
-constexpr std::uint32_t block_size = 256, block_size_of_polyhedra = 32;
+// Candidates of a block: some ten microseconds of work. A pair of polygons costs as much as several of
+// spheres, a pair of polyhedra as much as many.
+constexpr std::uint32_t block_size = 256, block_size_of_polygons = 64, block_size_of_polyhedra = 32;
+std::uint32_t block_size_of(ShapeKind kind) {
+  if (is_polyhedral(kind)) return block_size_of_polyhedra;
+  return kind == ShapeKind::polygon ? block_size_of_polygons : block_size;
+}
 // What is worth a task.
 constexpr std::size_t candidates_together = 4096;
 constexpr std::size_t bodies_together = 4096;
@@ -184,8 +189,7 @@ void Candidates::cut_blocks(const State& state) {
   const auto length = [&](std::uint32_t row) { return row_start[row + 1] - row_start[row]; };
   for (std::uint32_t first = 0; first < n;) {
     const bool of_walls = is_wall(first);
-    const bool of_polyhedra = is_polyhedral(state.shapes[bodies.shape[order.body_of[first]]].kind);
-    const std::uint32_t most = of_polyhedra ? block_size_of_polyhedra : block_size;
+    const std::uint32_t most = block_size_of(state.shapes[bodies.shape[order.body_of[first]]].kind);
     // Bodies count too: rows may be empty, and each is written.
     std::uint32_t end = first;
     do {

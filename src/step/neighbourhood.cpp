@@ -189,7 +189,7 @@ bool Neighbourhood::still_valid(const State& state, Workers& workers) const {
       const Vec3 way = state.cell.separation(then.position, bodies.position[i]);
       const double moved2 = way.squaredNorm();
       bool inside = moved2 <= then.margin * then.margin;
-      if (inside && shape.kind != ShapeKind::sphere) {
+      if (inside && !is_round(shape.kind)) {
         // No point has turned by more than the diameter times the sine of half the angle. Seldom is that too
         // coarse.
         const double cosine = then.orientation.coeffs().dot(bodies.orientation[i].coeffs());
@@ -223,7 +223,7 @@ void Neighbourhood::place_boxes(const State& state, Workers& workers) {
       double margin = 0;
       if (free || moves_by_drive(state, body)) {
         margin = travel_steps * state.clock.dt * bodies.velocity[i].norm();
-        if (shape.kind != ShapeKind::sphere && bounded(shape))
+        if (!is_round(shape.kind) && bounded(shape))
           margin += travel_steps * state.clock.dt * bodies.spin[i].norm() * bodies.radius[i];
         if (free) margin += rest_margin * smallest_half_width(shape, bodies.scale[i]);
       }

@@ -14,7 +14,8 @@ namespace scree {
 
 class Neighbourhood {
  public:
-  explicit Neighbourhood(BroadPhaseKind kind) : broad_phase_(make_broad_phase(kind)) {}
+  explicit Neighbourhood(BroadPhaseKind kind, int dimension = 3)
+      : broad_phase_(make_broad_phase(kind, dimension)) {}
 
   // Looks whether a body has outgrown its box and, if so, gives every body a new one, and now and then rows
   // in a new order (row_order.h).
@@ -28,6 +29,7 @@ class Neighbourhood {
   void renumber(std::span<const BodyIndex> new_index);  // bodies were removed
   void reset();                                         // forget everything
   const BroadPhase& broad_phase() const { return *broad_phase_; }
+  void reset_counters() { broad_phase_->reset_counters(); }
   std::uint64_t generation() const { return generation_; }        // counts calls of the two above
   std::uint64_t order_version() const { return order_version_; }  // changes with the order of the rows
 

@@ -8,6 +8,7 @@
 #include "base/errors.h"
 #include "base/parallel_lists.h"
 #include "drive/pose.h"
+#include "drive/servo.h"
 #include "integrate/gear.h"
 #include "integrate/start.h"
 #include "integrate/verlet.h"
@@ -215,6 +216,7 @@ void SoftStep::drive() {
   Ledger& ledger = state_.ledger;
   ledger.work_of_drives += 0.5 * state_.clock.dt * (ledger.drive_power + power);
   ledger.drive_power = power;
+  steer_servos(state_);
 }
 
 void SoftStep::correct() {

@@ -5,7 +5,7 @@
 namespace scree {
 
 SoftStep::SoftStep(State& state, Workers& workers, BroadPhaseKind neighbours)
-    : state_(state), workers_(workers), neighbourhood_(neighbours) {}
+    : state_(state), workers_(workers), neighbourhood_(neighbours, state.dimension) {}
 
 void SoftStep::advance(Surroundings& around) {
   clock_.start();

@@ -37,6 +37,7 @@ class SoftStep {
   void reset_counters() {
     clock_.reset();
     cascade_ = {};
+    neighbourhood_.reset_counters();
   }
 
   // For tests: forget every cache before each step, and give rows a new order. Results must not change by a

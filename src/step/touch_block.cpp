@@ -71,12 +71,13 @@ bool polygons_touch(const TouchTask& task, std::uint32_t k, Touch& touch) {
     const Vec3& last = state.contacts.history[slot].normal;
     if (!last.isZero()) guess = in_plane(last);
   } else {
-    const double reach = (1 + 1e-9) * (first.radius + second.radius);
-    if (d.squaredNorm() > reach * reach) return false;
+    const Vec2 way = d + at_b.centre() - at_a.centre();
+    const double reach = (1 + 1e-9) * (at_a.radius() + at_b.radius());
+    if (way.squaredNorm() > reach * reach) return false;
     // b seen from a, in the units of a.
     const double ratio = at_b.scale / at_a.scale;
     const Vec2 turned = ratio * at_a.turn_back(Vec2(second.cosine, second.sine));
-    const Pose2 pose{at_a.turn_back(d) / at_a.scale, turned.x(), turned.y()};
+    const Pose2 pose{at_a.turn_back(way) / at_a.scale, turned.x(), turned.y()};
     if (features == Candidates::no_features) features = facing_features(at_a.shape, at_b.shape, pose);
     const ClosestFeatures found = find_closest_features(at_a.shape, at_b.shape, pose, features);
     features = found.features;

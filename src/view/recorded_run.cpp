@@ -3,16 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <fstream>
 #include <map>
-#include <sstream>
 
 #include "base/errors.h"
 #include "io/checkpoint.h"
 #include "io/frame.h"
 #include "io/trajectory_frame.h"
 #include "lab/laboratory.h"
-#include "lab/read_scene.h"
+#include "lab/recorded_states.h"
 #include "view/vtp_model.h"
 
 namespace scree {
@@ -22,16 +20,6 @@ namespace fs = std::filesystem;
 
 fs::path vtk_file(const fs::path& folder, const char* stem, std::uint64_t number) {
   return folder / "vtk" / numbered_name(stem, number, ".vtp");
-}
-
-SceneSpec scene_of(const fs::path& folder) {
-  const fs::path file = folder / "scene.toml";
-  std::ifstream stream(file, std::ios::binary);
-  std::ostringstream text;
-  if (!stream || !(text << stream.rdbuf()))
-    throw InputError(
-        fmt::format("{} is not the output folder of a run: it has no scene.toml", folder.string()));
-  return read_scene(text.str(), file.string());
 }
 
 // Shape and scale of a body of an inlet that has left since: the inlet's only shape, or a ball (of radius 1,
@@ -62,7 +50,7 @@ bool from_inlet(const SceneSpec& spec, const State& state, const std::string& gr
 RecordedRun::RecordedRun(fs::path folder, std::function<void(const std::string&)> warn)
     : folder_(std::move(folder)),
       warn_(std::move(warn)),
-      spec_(scene_of(folder_)),
+      spec_(recorded_scene(folder_)),
       start_(build_scene(spec_).state) {
   for (const auto& [sub, stem, ending] :
        {std::tuple{"vtk", "bodies", ".vtp"}, {"trajectory", "frame", ".h5"}})

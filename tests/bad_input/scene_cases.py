@@ -69,7 +69,7 @@ CASES = [
     ("event_in_the_past", 'at = "1 ms"', "at = -1", "-1", ["event[0].at", ">= 0"]),
     ("flat_box", '["5 cm", "5 cm", "1 cm"]', "[1, 1, 0]", "0]", ["half_extents[2]", "> 0"]),
     # Choices, among them what this version does not have.
-    ("dimension", UNTIL, "dimension = 2", "2\ndt", ["must be 3"]),
+    ("dimension", UNTIL, "dimension = 4", "4\ndt", ["must be 2 to 3"]),
     ("integrator", UNTIL, 'integrator = "gaer"', '"gaer"', ['"gear", "verlet"', 'did you mean "gear"?']),
     ("integrator_rkn", UNTIL, 'integrator = "rkn"', '"rkn"', ['"gear", "verlet"']),
     ("neighbours_tree", UNTIL, 'neighbours = "tree"', '"tree"', ['"auto", "sweep", "brute"']),

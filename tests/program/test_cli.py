@@ -13,8 +13,8 @@ KEYS = """scene dimension bodies dynamic_bodies steps time dt wall updates_per_s
 candidate_pairs overlapping_pairs contacts coordination kinetic_energy potential_energy elastic_energy dissipated_energy
 work_of_drives energy_balance_error momentum angular_momentum max_overlap max_overlap_ever state_hash stages""".split()
 STAGES = ["predict", "place", "find_pairs", "touch", "press", "gather", "drive", "correct", "observe"]
-COMMANDS = ["run", "check", "scenes", "resume", "bench", "render", "mesh"]
-NOT_YET = ["view", "measure", "pack", "cast"]
+COMMANDS = ["run", "check", "scenes", "resume", "bench", "render", "mesh", "measure"]
+NOT_YET = ["view", "pack", "cast"]
 
 
 def summary(scree, *arguments):

@@ -147,7 +147,7 @@ TEST(AxisList, TheLowestValuesStopAtTheLeftEnd) {
 
 // A tower turned upside down: each of the 2T(T - 1) pairs of ends of different boxes is exchanged once.
 TEST(AxisList, ReversalCountsAndTheNextStepIsQuiet) {
-  for (int t : {2, 10, 100}) {
+  for (int t : {2, 10, 100, 1000}) {
     std::vector<Interval> tower, reversed;
     for (int i = 0; i < t; ++i) {
       tower.emplace_back(i, i + 0.5);

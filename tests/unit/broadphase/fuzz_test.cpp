@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <string>
+#include <tuple>
 
 #include "boxes.h"
 #include "broadphase/brute_force.h"
@@ -46,13 +47,15 @@ std::size_t some_region(std::uint64_t seed) {
   return regions[seed / 32 % 4];
 }
 
-// Stops at the first difference and says how to come back to it.
-void compare(std::uint64_t seed, Motion motion, std::size_t count, double extent, unsigned periodic,
-             bool population_changes, int steps, Tally& tally) {
+// Stops at the first difference and says how to come back to it. In the plane the boxes still have some z,
+// which must not matter.
+template <std::size_t axes>
+void compare_on(std::uint64_t seed, Motion motion, std::size_t count, double extent, unsigned periodic,
+                bool population_changes, int steps, Tally& tally) {
   BoxWorld world(seed, motion, count, extent, periodic);
   Workers workers(some_threads(seed));
-  SortAndSweep sweep(some_region(seed));
-  BruteForce brute;
+  SortAndSweepOn<axes> sweep(some_region(seed));
+  BruteForce brute(static_cast<int>(axes));
   for (int step = 0; step < steps; ++step) {
     if (population_changes && step > 0) {
       if (world.dice.chance(0.3)) {
@@ -83,12 +86,20 @@ void compare(std::uint64_t seed, Motion motion, std::size_t count, double extent
   tally.rebuilds += sweep.counters().rebuilds;
 }
 
-class Fuzz : public ::testing::TestWithParam<Motion> {};
+class Fuzz : public ::testing::TestWithParam<std::tuple<Motion, int>> {
+ protected:
+  static Motion motion() { return std::get<0>(GetParam()); }
+  static void compare(std::uint64_t seed, std::size_t count, double extent, bool population_changes,
+                      int steps, Tally& tally) {
+    const auto compare_boxes = std::get<1>(GetParam()) == 2 ? compare_on<2> : compare_on<3>;
+    compare_boxes(seed, motion(), count, extent, seed % 8, population_changes, steps, tally);
+  }
+};
 
 TEST_P(Fuzz, EqualsBruteForceInEveryStepOpenAndPeriodicOnAnyAxes) {
   Tally tally;
   for (std::uint64_t seed = 0; seed < 240 && !HasFatalFailure(); ++seed)
-    compare(seed, GetParam(), 2 + seed % 60, seed % 3 == 0 ? 3 : 6, seed % 8, false, 40, tally);
+    compare(seed, 2 + seed % 60, seed % 3 == 0 ? 3 : 6, false, 40, tally);
   EXPECT_GT(tally.pairs, 3 * tally.updates) << "hardly any boxes overlapped";
   EXPECT_GT(tally.entered, tally.updates / 10) << "hardly any pair was entered by an exchange";
   EXPECT_LT(tally.rebuilds, tally.updates / 4) << "mostly started from scratch";
@@ -97,7 +108,7 @@ TEST_P(Fuzz, EqualsBruteForceInEveryStepOpenAndPeriodicOnAnyAxes) {
 TEST_P(Fuzz, EqualsBruteForceWhileBodiesComeAndGo) {
   Tally tally;
   for (std::uint64_t seed = 1000; seed < 1240 && !HasFatalFailure(); ++seed)
-    compare(seed, GetParam(), seed % 40, 6, seed % 8, true, 40, tally);
+    compare(seed, seed % 40, 6, true, 40, tally);
   EXPECT_GT(tally.entered, tally.updates / 10);
   EXPECT_LT(tally.rebuilds, tally.updates / 2);
 }
@@ -105,21 +116,24 @@ TEST_P(Fuzz, EqualsBruteForceWhileBodiesComeAndGo) {
 TEST_P(Fuzz, EqualsBruteForceInALargerCrowd) {
   Tally tally;
   for (std::uint64_t seed = 2000; seed < 2128 && !HasFatalFailure(); seed += 9)
-    compare(seed, GetParam(), 700, 12, seed % 8, seed % 2 == 0, 12, tally);
-  if (GetParam() == Motion::jump_over || GetParam() == Motion::teleport)
+    compare(seed, 700, 12, seed % 2 == 0, 12, tally);
+  if (motion() == Motion::jump_over || motion() == Motion::teleport)
     EXPECT_GT(tally.rebuilds, tally.updates / 2) << "a thorough shuffle should have been sorted afresh";
   else
     EXPECT_GT(tally.entered, 100u);
 }
 
-std::string motion_name(const ::testing::TestParamInfo<Motion>& info) {
+std::string motion_name(const ::testing::TestParamInfo<std::tuple<Motion, int>>& info) {
   const char* const names[] = {"Gentle", "Fast", "JumpOver", "Teleport", "Lattice", "Mixed"};
-  return names[static_cast<int>(info.param)];
+  return std::string(names[static_cast<int>(std::get<0>(info.param))]) +
+         (std::get<1>(info.param) == 2 ? "InThePlane" : "InSpace");
 }
 
 INSTANTIATE_TEST_SUITE_P(Motions, Fuzz,
-                         ::testing::Values(Motion::gentle, Motion::fast, Motion::jump_over, Motion::teleport,
-                                           Motion::lattice, Motion::mixed),
+                         ::testing::Combine(::testing::Values(Motion::gentle, Motion::fast, Motion::jump_over,
+                                                              Motion::teleport, Motion::lattice,
+                                                              Motion::mixed),
+                                            ::testing::Values(2, 3)),
                          motion_name);
 
 struct ThreadsAndRegion {
@@ -127,12 +141,13 @@ struct ThreadsAndRegion {
   std::size_t region;
 };
 
-TEST(FuzzThreads, AnyThreadsAndRegionsGiveTheSameListsAndCounts) {
+template <std::size_t axes>
+void any_threads_and_regions_give_the_same() {
   const std::vector<ThreadsAndRegion> ways{
       {1, AxisList::usual_region}, {1, 64}, {2, AxisList::usual_region}, {2, 64}, {3, 10}, {4, 128}};
   for (unsigned periodic : {0u, 5u}) {
     BoxWorld world(77 + periodic, Motion::mixed, 3000, 25, periodic);
-    std::vector<SortAndSweep> sweeps;
+    std::vector<SortAndSweepOn<axes>> sweeps;
     for (const ThreadsAndRegion& way : ways) sweeps.emplace_back(way.region);
     for (int step = 0; step < 40; ++step) {
       for (std::size_t k = 0; k < sweeps.size(); ++k) {
@@ -145,7 +160,7 @@ TEST(FuzzThreads, AnyThreadsAndRegionsGiveTheSameListsAndCounts) {
       }
       if (step % 8 == 7) {
         const std::vector<BodyIndex> new_index = world.remove_some(0.02);
-        for (SortAndSweep& sweep : sweeps) sweep.renumber(new_index);
+        for (auto& sweep : sweeps) sweep.renumber(new_index);
         for (int n = 0; n < 5; ++n) world.append();
       }
       if (step < 12) {
@@ -161,6 +176,14 @@ TEST(FuzzThreads, AnyThreadsAndRegionsGiveTheSameListsAndCounts) {
     EXPECT_LT(sweeps[0].counters().rebuilds, 30u);
     EXPECT_GT(sweeps[0].counters().rebuilds, 5u);
   }
+}
+
+TEST(FuzzThreads, AnyThreadsAndRegionsGiveTheSameListsAndCounts) {
+  any_threads_and_regions_give_the_same<3>();
+}
+
+TEST(FuzzThreads, AnyThreadsAndRegionsGiveTheSameListsAndCountsInThePlane) {
+  any_threads_and_regions_give_the_same<2>();
 }
 
 }  // namespace

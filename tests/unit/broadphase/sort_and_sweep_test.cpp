@@ -278,6 +278,13 @@ TEST(BroadPhase, TheKindsHaveTheirNames) {
   EXPECT_EQ(make_broad_phase(BroadPhaseKind::brute)->name(), "brute");
 }
 
+TEST(BroadPhase, TheSweepHasAsManyAxesAsTheScene) {
+  const auto plane = make_broad_phase(BroadPhaseKind::sweep, 2),
+             space = make_broad_phase(BroadPhaseKind::sweep);
+  EXPECT_NE(dynamic_cast<const PlaneSortAndSweep*>(plane.get()), nullptr);
+  EXPECT_NE(dynamic_cast<const SortAndSweep*>(space.get()), nullptr);
+}
+
 TEST(BruteForce, FindsTheObviousPairs) {
   BruteForce brute;
   Workers workers(1);

@@ -12,8 +12,9 @@ TEST(BuiltinScenes, AreTheOnesPromised) {
   for (const EmbeddedScene& scene : embedded_scenes()) (names += scene.name) += ' ';
   EXPECT_EQ(
       names,
-      "arch bed bounce chain collide dice drum drum-large drum-slice embankment heap heap-spheres roll shock "
-      "silo slope spin stack ");
+      "arch bed biaxial2d bounce chain collide deposition2d dice drum drum-large drum-slice drum2d drum2d-large "
+      "embankment heap heap-spheres heap2d hopper2d polydisperse2d roll sandglass shear2d shock silo slope spin "
+      "stack tower2d ");
 }
 
 TEST(BuiltinScenes, ReadAndHaveNameAndDescription) {

@@ -135,7 +135,7 @@ INSTANTIATE_TEST_SUITE_P(
         Bad{"choice", "until = \"2 s\"", "integrator = \"verlt\"",
             "available: \"gear\", \"verlet\"; did you mean \"verlet\"?"},
         Bad{"future", "until = \"2 s\"", "integrator = \"rkn\"", "available: \"gear\", \"verlet\""},
-        Bad{"dimension", "until = \"2 s\"", "dimension = 2", "it must be 3"},
+        Bad{"dimension", "until = \"2 s\"", "dimension = 4", "it must be 2 to 3"},
         Bad{"fraction", "until = \"2 s\"", "seed = 1.5", "an integer is wanted"},
         Bad{"missing", "kind = \"sphere\"\n", "", "[[shape]] has no `kind`: one of"},
         Bad{"missing_radius", "radius = \"8 mm\"\n", "",

@@ -1,0 +1,134 @@
+// Shapes in the plane.
+#include <algorithm>
+#include <cmath>
+
+#include "base/math.h"
+#include "geometry/shared_edges.h"
+#include "state/shapes.h"
+
+namespace scree {
+namespace {
+
+// Shape::face_response and face_area, as for the faces of solids: edges of several parts on one line count
+// together, and covered ones do not. Simpson's rule is exact for the square of a linear function.
+void measure_edges(Shape& shape) {
+  struct Line {
+    Vec2 normal;
+    double offset, length, turning;
+  };
+  std::vector<Line> lines;
+  for (const auto& part : shape.figures)
+    for (std::uint32_t k = 0; k < part->size(); ++k) {
+      const Vec2 p = part->vertices[k] + part->place, q = part->vertices[part->next(k)] + part->place;
+      const double whole = (q - p).norm();
+      double length = whole;
+      for (const CoveredEdge& c : part->covered)
+        if (c.edge == k) length -= (c.to - c.from) * whole;
+      const Vec2 along = (q - p) / whole, normal(along.y(), -along.x());
+      const double at_p = along.dot(p), at_q = along.dot(q), between = 0.5 * (at_p + at_q);
+      const double turning = std::max(0.0, length) / 6 * (at_p * at_p + 4 * between * between + at_q * at_q);
+      auto line = lines.end();
+      if (shape.figures.size() > 1)
+        line = std::ranges::find_if(lines, [&](const Line& other) {
+          return (other.normal - normal).norm() < 1e-7 &&
+                 std::abs(other.offset - normal.dot(p)) < 1e-7 * shape.radius;
+        });
+      if (line == lines.end()) line = lines.insert(line, {normal, normal.dot(p), 0, 0});
+      line->length += std::max(0.0, length);
+      line->turning += turning;
+    }
+  for (const Line& line : lines) {
+    const double response = line.length / shape.volume + line.turning / shape.inertia.z();
+    shape.face_response = std::max(shape.face_response, response);
+    shape.face_area = std::max(shape.face_area, line.length);
+  }
+}
+
+// Areas of the parts about a common centroid.
+AreaProperties sum_of(const std::vector<Polygon>& parts) {
+  AreaProperties sum;
+  std::vector<AreaProperties> own;
+  for (const Polygon& part : parts) {
+    own.push_back(area_of(part));
+    sum.area += own.back().area;
+    sum.centroid += own.back().area * own.back().centroid;
+  }
+  sum.centroid /= sum.area;
+  for (const AreaProperties& a : own) {
+    const Vec2 d = a.centroid - sum.centroid;
+    sum.xx += a.xx + a.area * d.x() * d.x();
+    sum.xy += a.xy + a.area * d.x() * d.y();
+    sum.yy += a.yy + a.area * d.y() * d.y();
+  }
+  return sum;
+}
+
+// Parts whose shared edges are marked.
+Shape make_from_parts(std::string name, const std::vector<Polygon>& parts) {
+  const AreaProperties area = sum_of(parts);
+  // The axis about which the second moment of area is least lies along x.
+  const double angle = 0.5 * math::atan2(2 * area.xy, area.xx - area.yy);
+  const math::SinCos turn = math::sincos(angle), half = math::sincos(0.5 * angle);
+  Shape s;
+  s.name = std::move(name);
+  s.kind = ShapeKind::polygon;
+  s.volume = area.area;
+  s.equivalent_radius = std::sqrt(area.area / math::pi);
+  s.inertia = Vec3::Constant(area.xx + area.yy);
+  s.given_centroid = Vec3(area.centroid.x(), area.centroid.y(), 0);
+  s.given_axes = Quat(half.cos, 0, 0, half.sin);
+  for (const Polygon& part : parts) {
+    Polygon own = seen_from(part, area.centroid, turn.cos, -turn.sin);
+    if (parts.size() == 1) own.place.setZero();  // but for rounding it is
+    for (const Vec2& v : own.vertices) {
+      const Vec2 x = v + own.place;
+      s.radius = std::max(s.radius, x.norm() * (1 + 1e-15));
+      s.half_extents = s.half_extents.cwiseMax(Vec3(std::abs(x.x()), std::abs(x.y()), 0));
+    }
+    s.figures.push_back(std::make_shared<Polygon>(std::move(own)));
+  }
+  s.half_extents.z() = s.half_extents.head<2>().minCoeff();
+  measure_edges(s);
+  return s;
+}
+
+}  // namespace
+
+Shape make_disc(std::string name, double radius) {
+  Shape s;
+  s.name = std::move(name);
+  s.kind = ShapeKind::disc;
+  s.radius = radius;
+  s.equivalent_radius = radius;
+  s.half_extents = Vec3::Constant(radius);
+  s.volume = math::pi * radius * radius;
+  s.inertia = Vec3::Constant(0.5 * s.volume * radius * radius);
+  s.face_area = 0.56 * radius;  // of a segment 2 % of the diameter deep
+  s.face_response = s.face_area / s.volume;
+  return s;
+}
+
+Shape make_polygon_shape(std::string name, const Polygon& given) {
+  return make_from_parts(std::move(name), {given});
+}
+
+Shape make_polygons_shape(std::string name, std::vector<Polygon> given) {
+  cover_shared_edges(given);
+  Shape s = make_from_parts(std::move(name), given);
+  for (std::uint32_t i = 0; i < given.size(); ++i)
+    for (std::uint32_t j = i + 1; j < given.size(); ++j)
+      if (make_one_convex(given, i, j)) s.joints.emplace_back(i, j);
+  return s;
+}
+
+std::vector<Shape> make_wall_pieces(const std::string& name, std::vector<Polygon> given) {
+  cover_shared_edges(given);
+  std::vector<Shape> pieces;
+  for (const Polygon& piece : given) {
+    pieces.push_back(make_from_parts(name, {piece}));
+    pieces.back().given_origin = true;
+  }
+  return pieces;
+}
+
+}  // namespace scree
