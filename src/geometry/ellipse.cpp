@@ -10,7 +10,9 @@ namespace {
 // ratio m of the axes, and s makes |u| = 1. Newton's method for 1/|u|, which is concave in s, climbs from
 // below without overshooting, and is exact where one of the terms is alone.
 Vec2 nearest_in_quadrant(double ratio, const Vec2& point) {
-  const double square = ratio * ratio, x = ratio * point.x(), y = point.y();
+  constexpr double nothing = 1e-150;  // its inverse is still a number
+  const double square = ratio * ratio;
+  const double x = point.x() > nothing ? ratio * point.x() : 0, y = point.y() > nothing ? point.y() : 0;
   // Between the centres of curvature on the long axis: both sides are equally near.
   if (y == 0 && x < square - 1) {
     const double u = x / (square - 1);

@@ -114,7 +114,7 @@ HeightOverCircle::HeightOverCircle(const Vec2& e, const Vec2& w, const Vec2& p, 
   const double twice = std::sqrt(0.25 * (pp_ - qq_) * (pp_ - qq_) + pq_ * pq_);
   third_ = once + 8 * twice;
   variation_ = 2 * (once + twice);
-  noise_ = 16 * eps * (1 + std::abs(p1_) + std::abs(q1_) + pp_ + qq_);
+  noise_ = 256 * eps * (1 + std::abs(p1_) + std::abs(q1_) + pp_ + qq_);
 }
 
 HeightOverCircle::Value HeightOverCircle::at(double t) const {

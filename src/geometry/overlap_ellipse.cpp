@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <optional>
+#include <utility>
 
 #include "base/math.h"
 #include "geometry/arc_sums.h"
@@ -35,22 +35,81 @@ struct Frame {
   }
 };
 
-// Adds the arc of a from where b's boundary leaves it to where it enters again. Of an arc that is nothing, or
-// all but nothing, angles cannot tell which: the point opposite can.
-template <class InsideB>
-void add_arc_of_a(const Frame& frame, const Vec2& from, const Vec2& to, const InsideB& inside_b,
-                  ArcSums& sums) {
-  constexpr double whole = 2 * math::pi, ambiguous = 1e-6;
-  const double begin = frame.angle_of(from);
-  double span = frame.angle_of(to) - begin;
-  if (span < -ambiguous) span += whole;
-  if (span < ambiguous || span > whole - ambiguous) {
-    if (span > math::pi) span -= whole;
-    const bool is_long = inside_b(frame.diameters.from_start(begin + 0.5 * span + math::pi));
-    span = is_long ? std::min(span + whole, whole) : std::max(span, 0.0);
+// The arcs of a between where b's boundary leaves it and enters again. All crossings, in the order in which b
+// passes them, go once around a. Steps between them that come out a little below 0 are roundings, or the
+// whole way round but for that: which, the sum of all steps tells, and if they are all small the point
+// opposite.
+class ArcsOfA {
+ public:
+  ArcsOfA(const Frame& frame, ArcSums& sums) : frame_(frame), sums_(sums) {}
+
+  void enter(const Vec2& at) {
+    const double angle = frame_.angle_of(at);
+    if (outside_) {
+      first_ = at;
+      first_angle_ = angle;
+      outside_ = false;
+    } else {
+      add(at, angle);
+    }
+    last_angle_ = angle;
   }
-  sums.add_arc_of_a(from, to, frame.diameters, begin, span);
-}
+  void leave(const Vec2& at) {
+    const double angle = frame_.angle_of(at);
+    if (outside_) {  // it began inside
+      begins_inside_ = true;
+      first_angle_ = angle;
+      outside_ = false;
+    } else {
+      way_round_ += step(angle - last_angle_);
+    }
+    last_ = at;
+    last_angle_ = angle;
+  }
+  // After all of them. False if the steps contradict each other: the boundaries are one but for roundings.
+  template <class InsideB>
+  bool close(const InsideB& inside_b) {
+    if (begins_inside_)
+      way_round_ += step(first_angle_ - last_angle_);
+    else
+      add(first_, first_angle_);
+    const double turns = way_round_ / whole;
+    if (turns < -0.5 || turns > 1.5) return false;
+    const bool is_long = turns < 0.5 && inside_b(frame_.diameters.from_start(last_angle_ + math::pi));
+    if (held_.span < 0)
+      sums_.add_arc_of_a(held_.from, held_.to, frame_.diameters, held_.begin,
+                         is_long ? whole + held_.span : 0);
+    else if (is_long)
+      sums_.add_whole(-frame_.top(), frame_.diameters);
+    return true;
+  }
+
+ private:
+  static constexpr double whole = 2 * math::pi, ambiguous = 1e-3;
+  struct Arc {
+    Vec2 from = Vec2::Zero(), to = Vec2::Zero();
+    double begin = 0, span = 0;
+  };
+
+  static double step(double angle) {
+    if (angle > whole - ambiguous) return angle - whole;
+    return angle < -ambiguous ? angle + whole : angle;
+  }
+  void add(const Vec2& to, double angle) {
+    Arc arc{last_, to, last_angle_, step(angle - last_angle_)};
+    way_round_ += arc.span;
+    if (arc.span < held_.span) std::swap(arc, held_);  // the one that is long, if any
+    if (arc.from != arc.to || arc.span > 0)
+      sums_.add_arc_of_a(arc.from, arc.to, frame_.diameters, arc.begin, std::max(0.0, arc.span));
+  }
+
+  const Frame& frame_;
+  ArcSums& sums_;
+  bool outside_ = true, begins_inside_ = false;
+  Vec2 first_ = Vec2::Zero(), last_ = Vec2::Zero();
+  double first_angle_ = 0, last_angle_ = 0, way_round_ = 0;
+  Arc held_;
+};
 
 bool finish(const TurnedEllipse& a, const Vec2& origin, const ArcSums& sums, PlaneOverlap& out) {
   if (!sums.finish(origin, out)) return false;
@@ -105,7 +164,7 @@ bool find_overlap(const TurnedEllipse& a, const TurnedEllipse& b, const Vec2& d,
   const HeightOverCircle height(frame.e, frame.unit.cwiseProduct(gap), frame.unit.cwiseProduct(of_b.p),
                                 frame.unit.cwiseProduct(of_b.q));
   const bool holds_centre = inside_b(-frame.top());
-  if (!holds_centre && height.at(0).height > 1e4 * height.noise()) return false;  // nearest, and outside
+  if (!holds_centre && height.at(0).height > 1e3 * height.noise()) return false;  // nearest, and outside
 
   const Crossings crossings = find_crossings(height);
   ArcSums sums;
@@ -114,19 +173,17 @@ bool find_overlap(const TurnedEllipse& a, const TurnedEllipse& b, const Vec2& d,
     sums.add_whole(gap - of_b.p, of_b);
     return finish(a, frame.top(), sums, out);
   }
-  const int first = crossings.enters_first ? 0 : 1;
-  Vec2 enters[2], leaves[2];
-  const int pieces = crossings.count / 2;
-  for (int n = 0; n < pieces; ++n) {
-    const double begin = crossings.angle[static_cast<std::size_t>(first + 2 * n)];
-    const int last = first + 2 * n + 1;
-    const bool wraps = last == crossings.count;
-    const double end = crossings.angle[static_cast<std::size_t>(wraps ? 0 : last)];
-    enters[n] = gap + of_b.from_start(begin);
-    leaves[n] = gap + of_b.from_start(end);
-    sums.add_arc_of_b(enters[n], leaves[n], of_b, begin, end - begin + (wraps ? 2 * math::pi : 0));
+  ArcsOfA arcs(frame, sums);
+  for (int n = crossings.enters_first ? 0 : 1; n < crossings.count; n += 2) {
+    const bool wraps = n + 1 == crossings.count;
+    const double begin = crossings.angle[static_cast<std::size_t>(n)];
+    const double end = crossings.angle[static_cast<std::size_t>(wraps ? 0 : n + 1)];
+    const Vec2 from = gap + of_b.from_start(begin), to = gap + of_b.from_start(end);
+    arcs.enter(from);
+    sums.add_arc_of_b(from, to, of_b, begin, end - begin + (wraps ? 2 * math::pi : 0));
+    arcs.leave(to);
   }
-  for (int n = 0; n < pieces; ++n) add_arc_of_a(frame, leaves[n], enters[(n + 1) % pieces], inside_b, sums);
+  if (!arcs.close(inside_b)) return whole_of_a(a, out);
   return finish(a, frame.top(), sums, out);
 }
 
@@ -223,14 +280,8 @@ bool find_overlap(const TurnedEllipse& a, const TurnedPolygon& b, const Vec2& d,
     return true;
   };
   ArcSums sums;
-  std::optional<Vec2> first_entry, last_exit;
-  const auto enter = [&](const Vec2& at) {
-    if (last_exit)
-      add_arc_of_a(frame, *last_exit, at, inside_b, sums);
-    else
-      first_entry = at;
-  };
-  bool any = false;
+  ArcsOfA arcs(frame, sums);
+  bool any = false, crosses = false;
   const auto height_of = [&](const Vec2& y) { return 2 * frame.e.dot(y) + y.squaredNorm(); };
   Vec2 p = corners[0] - frame.top();
   double height = height_of(frame.unit.cwiseProduct(p));
@@ -252,15 +303,16 @@ bool find_overlap(const TurnedEllipse& a, const TurnedPolygon& b, const Vec2& d,
     }
     if (has_piece) {
       any = true;
-      if (!begins_in) enter(from);
+      crosses |= !begins_in || !ends_in;
+      if (!begins_in) arcs.enter(from);
       sums.add_line_of_b(from, to, is_hidden);
-      if (!ends_in) last_exit = to;
+      if (!ends_in) arcs.leave(to);
     }
     p = q;
     height = next_height;
   }
   if (!any) return nearest.holds_origin && whole_of_a(a, out);
-  if (last_exit && first_entry) add_arc_of_a(frame, *last_exit, *first_entry, inside_b, sums);
+  if (crosses && !arcs.close(inside_b)) return whole_of_a(a, out);
   return finish(a, frame.top(), sums, out);
 }
 

@@ -1,5 +1,5 @@
-// The overlap of two ellipses by other means: long numbers, dense samples of both boundaries, quadrature along
-// the arcs that are inside the other.
+// The overlap of two ellipses by other means: long numbers, dense samples of both boundaries, quadrature
+// along the arcs that are inside the other.
 #pragma once
 
 #include <cmath>
@@ -115,7 +115,8 @@ inline Overlap overlap_of(const TurnedEllipse& a, const TurnedEllipse& b, const 
   // The same one, twice inside the other, is one figure.
   add_arcs(first, second, samples, sum);
   const int arcs = sum.arcs;
-  if (arcs == 1 && sum.length > 0 && first.height(second.x, second.y) < 0 && second.height(first.x, first.y) < 0) {
+  if (arcs == 1 && sum.length > 0 && first.height(second.x, second.y) < 0 &&
+      second.height(first.x, first.y) < 0) {
     Overlap other;
     add_arcs(second, first, samples, other);
     if (other.arcs == 0) return sum;
