@@ -59,10 +59,11 @@ void ArcSums::add_line_of_b(const Vec2& from, const Vec2& to, bool hidden) {
   if (!hidden) add_contact(from, to);
 }
 
-void ArcSums::add_whole(const Vec2& centre, const HalfDiameters& ellipse) {
+double ArcSums::add_whole(const Vec2& centre, const HalfDiameters& ellipse) {
   const double area = math::pi * ellipse.area_over_pi();
   segments_ += area;
   first_ += area * centre;
+  return math::pi * std::sqrt(2 * (ellipse.p.squaredNorm() + ellipse.q.squaredNorm()));
 }
 
 bool ArcSums::finish(const Vec2& origin, PlaneOverlap& out) const {

@@ -25,13 +25,19 @@ class ArcSums {
   void add_arc_of_b(const Vec2& from, const Vec2& to, const HalfDiameters& ellipse, double begin,
                     double span);
   void add_line_of_b(const Vec2& from, const Vec2& to, bool hidden);
-  // All of an ellipse.
-  void add_whole(const Vec2& centre, const HalfDiameters& ellipse);
+  void add_whole_of_a(const Vec2& centre, const HalfDiameters& ellipse) {
+    patch_a_ += add_whole(centre, ellipse);
+  }
+  void add_whole_of_b(const Vec2& centre, const HalfDiameters& ellipse) {
+    patch_b_ += add_whole(centre, ellipse);
+  }
 
   // With the origin of all points at `origin`. False without an area.
   bool finish(const Vec2& origin, PlaneOverlap& out) const;
 
  private:
+  // These return about how long the arc is.
+  double add_whole(const Vec2& centre, const HalfDiameters& ellipse);
   void add_side(const Vec2& from, const Vec2& to);
   double add_segment(const Vec2& from, const Vec2& to, const HalfDiameters& ellipse, double begin,
                      double span);

@@ -80,7 +80,7 @@ class ArcsOfA {
       sums_.add_arc_of_a(held_.from, held_.to, frame_.diameters, held_.begin,
                          is_long ? whole + held_.span : 0);
     else if (is_long)
-      sums_.add_whole(-frame_.top(), frame_.diameters);
+      sums_.add_whole_of_a(-frame_.top(), frame_.diameters);
     return true;
   }
 
@@ -120,7 +120,7 @@ bool finish(const TurnedEllipse& a, const Vec2& origin, const ArcSums& sums, Pla
 
 bool whole_of_a(const TurnedEllipse& a, PlaneOverlap& out) {
   ArcSums sums;
-  sums.add_whole(Vec2::Zero(), {Vec2(a.half_axes.x(), 0), Vec2(0, a.half_axes.y())});
+  sums.add_whole_of_a(Vec2::Zero(), {Vec2(a.half_axes.x(), 0), Vec2(0, a.half_axes.y())});
   return finish(a, Vec2::Zero(), sums, out);
 }
 
@@ -170,7 +170,7 @@ bool find_overlap(const TurnedEllipse& a, const TurnedEllipse& b, const Vec2& d,
   ArcSums sums;
   if (crossings.count == 0) {
     if (!crossings.inside) return holds_centre && whole_of_a(a, out);
-    sums.add_whole(gap - of_b.p, of_b);
+    sums.add_whole_of_b(gap - of_b.p, of_b);
     return finish(a, frame.top(), sums, out);
   }
   ArcsOfA arcs(frame, sums);
