@@ -11,6 +11,16 @@ namespace {
 
 constexpr double eps = std::numeric_limits<double>::epsilon();
 
+// The search goes by the tangent v of a quarter of the angle t: sine and cosine need no more than a division,
+// and -1 to 1 is all the way round. Derivatives are those by t. How t moves while v does:
+double angle_step(double v, double dv) { return 4 * dv / (1 + v * v); }
+double tangent_step(double v, double dt) {
+  const double w = 0.25 * dt;
+  if (std::abs(w) > 0.5) return dt;  // farther than a step should go: bisection is next
+  const double tangent = w * (1 + w * w * (1.0 / 3.0 + w * w * (2.0 / 15.0)));
+  return tangent * (1 + v * v) / (1 - v * tangent);
+}
+
 // Pieces narrower than this are taken as monotone. Where a height and its first two derivatives vanish
 // together (curves that osculate) it changes by less than a rounding there.
 constexpr double narrowest = 1e-4;
@@ -39,9 +49,9 @@ struct Search {
       if (under >= 0) {
         const double at_root = rises ? std::sqrt(under) : -std::sqrt(under);
         if (const double sum = v.slope + at_root; v.slope * at_root > 0)
-          next = t - 2 * v.height / sum;
+          next = t + tangent_step(t, -2 * v.height / sum);
         else if (v.bend != 0)
-          next = t + (at_root - v.slope) / v.bend;
+          next = t + tangent_step(t, (at_root - v.slope) / v.bend);
       }
       if (std::abs(next - t) <= 2 * eps * std::abs(t)) return t;
       if (!(next > low && next < high)) next = 0.5 * (low + high);
@@ -58,7 +68,7 @@ struct Search {
       const HeightOverCircle::Value v = f.at(t);
       if (v.slope == 0) return t;
       ((v.slope < 0) == rises ? low : high) = t;
-      double next = v.bend != 0 ? t - v.slope / v.bend : low - 1;
+      double next = v.bend != 0 ? t + tangent_step(t, -v.slope / v.bend) : low - 1;
       if (std::abs(next - t) <= 1e-9 * std::abs(t)) return t;  // the height does not feel it
       if (!(next > low && next < high)) next = 0.5 * (low + high);
       if (!(next > low && next < high)) return next;
@@ -70,7 +80,9 @@ struct Search {
   // All roots between two angles, with the values there.
   void look(double low, double high, const HeightOverCircle::Value& at_low,
             const HeightOverCircle::Value& at_high) {
-    const double half = 0.5 * (high - low), middle = 0.5 * (low + high);
+    const double middle = 0.5 * (low + high);
+    const double innermost = low < 0 && high > 0 ? 0 : start(low, high);
+    const double half = angle_step(innermost, 0.5 * (high - low));  // t goes no farther from the middle
     const HeightOverCircle::Value m = f.at(middle);
     const double bend_change = f.third() * half;
     const double slope_change = (std::abs(m.bend) + 0.5 * bend_change) * half;
@@ -96,7 +108,7 @@ struct Search {
     look(middle, high, m, at_high);
   }
 
-  // The end that is nearer to t = 0, where contacts are.
+  // The end that is nearer to 0, where contacts are.
   static double start(double low, double high) { return std::abs(low) < std::abs(high) ? low : high; }
 };
 
@@ -117,9 +129,10 @@ HeightOverCircle::HeightOverCircle(const Vec2& e, const Vec2& w, const Vec2& p, 
   noise_ = 256 * eps * (1 + std::abs(p1_) + std::abs(q1_) + pp_ + qq_);
 }
 
-HeightOverCircle::Value HeightOverCircle::at(double t) const {
-  const math::SinCos half = math::sincos(0.5 * t);
-  const double s = 2 * half.sin * half.cos, k = 2 * half.sin * half.sin, c = 1 - k;
+HeightOverCircle::Value HeightOverCircle::at(double v) const {
+  const double scale = 1 / (1 + v * v);
+  const double half_sine = 2 * v * scale, half_cosine = (1 - v) * (1 + v) * scale;
+  const double s = 2 * half_sine * half_cosine, k = 2 * half_sine * half_sine, c = 1 - k;
   return {start_ + s * (q1_ + qq_ * s) + k * (p1_ + pp_ * k - 2 * pq_ * s),
           c * (q1_ + 2 * qq_ * s - 2 * pq_ * k) + s * (p1_ + 2 * pp_ * k - 2 * pq_ * s),
           -q1_ * s + p1_ * c + 2 * qq_ * (c - s) * (c + s) + 2 * pp_ * (s * s + k * c) -
@@ -133,12 +146,11 @@ Crossings find_crossings(const HeightOverCircle& f) {
   if (f.variation() <= f.noise()) return out;  // the circle itself, or one about the same centre
   Search search{f};
   constexpr int pieces = 8;
-  constexpr double width = 2 * math::pi / pieces;
-  const HeightOverCircle::Value first = f.at(-math::pi);
+  const HeightOverCircle::Value first = f.at(-1);
   HeightOverCircle::Value at_low = first;
-  double low = -math::pi;
+  double low = -1;
   for (int n = 1; n <= pieces; ++n) {
-    const double high = (n - pieces / 2) * width;
+    const double high = 2.0 * n / pieces - 1;
     const HeightOverCircle::Value at_high = n == pieces ? first : n == pieces / 2 ? start : f.at(high);
     search.look(low, high, at_low, at_high);
     low = high;
@@ -147,7 +159,8 @@ Crossings find_crossings(const HeightOverCircle& f) {
   // More than there can be: the curves are one but for roundings.
   if (search.count > 4) return out;
   out.count = search.count;
-  std::copy_n(search.root.begin(), search.count, out.angle.begin());
+  for (std::size_t n = 0; n < static_cast<std::size_t>(search.count); ++n)
+    out.angle[n] = 4 * math::atan(search.root[n]);
   out.enters_first = !(first.height < 0);
   return out;
 }

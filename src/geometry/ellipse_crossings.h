@@ -21,7 +21,7 @@ class HeightOverCircle {
   struct Value {
     double height, slope, bend;  // and its first two derivatives
   };
-  Value at(double t) const;
+  Value at(double v) const;  // v = tan(t / 4)
 
   double third() const { return third_; }          // no third derivative is larger
   double noise() const { return noise_; }          // what rounding may make of heights far from t = 0
