@@ -108,9 +108,52 @@ struct Search {
     look(middle, high, m, at_high);
   }
 
+  // False if that is not enough.
+  bool look_below_tangent(const HeightOverCircle::Value& at_zero) {
+    const auto [low, high, bounded] = f.below_tangent();
+    if (!bounded) return false;
+    const HeightOverCircle::Value at_low = f.at(low), at_high = f.at(high);
+    if (inside(at_low) || inside(at_high)) return false;
+    if (low < 0 && high > 0) {
+      look(low, 0, at_low, at_zero);
+      look(0, high, at_zero, at_high);
+    } else {
+      look(low, high, at_low, at_high);
+    }
+    return true;
+  }
+
+  // Returns whether the first crossing, if any, goes inside.
+  bool look_everywhere(const HeightOverCircle::Value& at_zero) {
+    constexpr int pieces = 8;
+    const HeightOverCircle::Value first = f.at(-1);
+    HeightOverCircle::Value at_low = first;
+    double low = -1;
+    for (int n = 1; n <= pieces; ++n) {
+      const double high = 2.0 * n / pieces - 1;
+      const HeightOverCircle::Value at_high = n == pieces ? first : n == pieces / 2 ? at_zero : f.at(high);
+      look(low, high, at_low, at_high);
+      low = high;
+      at_low = at_high;
+    }
+    return !inside(first);
+  }
+
   // The end that is nearer to 0, where contacts are.
   static double start(double low, double high) { return std::abs(low) < std::abs(high) ? low : high; }
 };
+
+// Height over the tangent at e: start + h (1 - cos t) + g sin t, which has the sign of
+// (start + 2 h) u^2 + 2 g u + start with u = tan(t / 2).
+HeightOverCircle::Range range_below(double start, double h, double g) {
+  const double square = start + 2 * h, under = g * g - start * square;
+  if (!(square > 0) || !(under >= 0)) return {};
+  const auto quarter = [](double u) { return u / (1 + std::sqrt(1 + u * u)); };
+  const double middle = -g / square, half = std::sqrt(under) / square;
+  const double beyond = 1e-3 * half + 1e-8 * (1 + std::abs(middle));  // of what rounding can do
+  if (!(std::abs(middle) + half < 1e6)) return {};
+  return {quarter(middle - half - beyond), quarter(middle + half + beyond), true};
+}
 
 }  // namespace
 
@@ -122,6 +165,7 @@ HeightOverCircle::HeightOverCircle(const Vec2& e, const Vec2& w, const Vec2& p, 
   pp_ = p.squaredNorm();
   qq_ = q.squaredNorm();
   pq_ = p.dot(q);
+  below_tangent_ = range_below(e.dot(w), -e.dot(p), e.dot(q));
   const double once = std::sqrt((p1_ + 2 * pp_) * (p1_ + 2 * pp_) + (q1_ - 2 * pq_) * (q1_ - 2 * pq_));
   const double twice = std::sqrt(0.25 * (pp_ - qq_) * (pp_ - qq_) + pq_ * pq_);
   third_ = once + 8 * twice;
@@ -145,23 +189,16 @@ Crossings find_crossings(const HeightOverCircle& f) {
   out.inside = start.height < 0;
   if (f.variation() <= f.noise()) return out;  // the circle itself, or one about the same centre
   Search search{f};
-  constexpr int pieces = 8;
-  const HeightOverCircle::Value first = f.at(-1);
-  HeightOverCircle::Value at_low = first;
-  double low = -1;
-  for (int n = 1; n <= pieces; ++n) {
-    const double high = 2.0 * n / pieces - 1;
-    const HeightOverCircle::Value at_high = n == pieces ? first : n == pieces / 2 ? start : f.at(high);
-    search.look(low, high, at_low, at_high);
-    low = high;
-    at_low = at_high;
+  out.enters_first = true;
+  if (!search.look_below_tangent(start)) {
+    search.count = 0;
+    out.enters_first = search.look_everywhere(start);
   }
   // More than there can be: the curves are one but for roundings.
   if (search.count > 4) return out;
   out.count = search.count;
   for (std::size_t n = 0; n < static_cast<std::size_t>(search.count); ++n)
     out.angle[n] = 4 * math::atan(search.root[n]);
-  out.enters_first = !(first.height < 0);
   return out;
 }
 

@@ -23,11 +23,20 @@ class HeightOverCircle {
   };
   Value at(double v) const;  // v = tan(t / 4)
 
+  // Between these v, if `bounded`, lies all of the ellipse that is below the circle's tangent at e, and a
+  // little more: nothing else can be in the disc. Of shallow contacts that is a short arc.
+  struct Range {
+    double low = -1, high = 1;
+    bool bounded = false;
+  };
+  const Range& below_tangent() const { return below_tangent_; }
+
   double third() const { return third_; }          // no third derivative is larger
   double noise() const { return noise_; }          // what rounding may make of heights far from t = 0
   double variation() const { return variation_; }  // no two heights differ by more
 
  private:
+  Range below_tangent_;
   double start_, p1_, q1_, pp_, qq_, pq_, third_, noise_, variation_;
 };
 
