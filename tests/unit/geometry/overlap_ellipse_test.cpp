@@ -180,6 +180,57 @@ TEST(OverlapEllipse, TangentEllipsesTouchByTheirDepth) {
   }
 }
 
+// From inside: what sticks out is the sliver between the osculating circles, with 1/R = 1/R_a - 1/R_b.
+TEST(OverlapEllipse, EllipsesThatTouchFromInsideStickOutByTheirDepth) {
+  Rng rng(11);
+  for (int n = 0; n < 20000; ++n) {
+    const TurnedEllipse b = ellipse(1, rng.uniform(0.5, 1), rng.uniform(0, 7));
+    const double most = 0.5 * b.half_axes.y() * b.half_axes.y();  // half the least radius of curvature
+    const TurnedEllipse a =
+        ellipse(most * rng.uniform(0.5, 1), most * rng.uniform(0.5, 1), rng.uniform(0, 7));
+    const Vec2 way = unit(rng.uniform(0, 7));
+    const double depth = log_uniform(rng, 1e-15, 1e-5) * (n % 2 ? 1 : -1);
+    const Vec2 d = a.furthest(way) - b.furthest(way) - depth * way;
+    PlaneOverlap out;
+    ASSERT_TRUE(find_overlap(a, b, d, out)) << n;
+    const double r_a = a.curvature_radius(way), r_b = b.curvature_radius(way);
+    const double width = depth > 0 && r_a < 0.9 * r_b ? 2 * std::sqrt(2 * depth / (1 / r_a - 1 / r_b)) : 0;
+    if (depth > 0 && width == 0) continue;
+    const double sliver = 2.0 / 3.0 * depth * width;
+    EXPECT_NEAR(out.area, M_PI * a.area_over_pi() - sliver, 0.1 * sliver + 1e-14) << n << ' ' << depth;
+    if (std::abs(depth) < 1e-12) continue;
+    EXPECT_NEAR(out.contact.norm(), width, 0.1 * width) << n << ' ' << depth;
+    if (depth > 0) {
+      EXPECT_LT(out.contact.normalized().dot(way), -0.99) << n;
+    }
+  }
+}
+
+// In other units everything is the same but for the unit, to the last bit; needles of 1 : 1,000,000 are
+// finite.
+TEST(OverlapEllipse, UnitsChangeNothing) {
+  int touching = 0;
+  for (std::uint64_t n = 0; n < 20000; ++n) {
+    Rng rng(12, n);
+    const Placed p = random_pair(rng, n % 2 ? 0.01 : 1e-6, 1e-9);
+    const double metre = std::ldexp(1.0, static_cast<int>(rng.below(81)) - 40);
+    Placed q = p;
+    q.a.half_axes *= metre;
+    q.b.half_axes *= metre;
+    PlaneOverlap one, other;
+    const bool touches = find_overlap(p.a, p.b, p.d, one);
+    ASSERT_EQ(find_overlap(q.a, q.b, metre * p.d, other), touches) << n;
+    if (!touches) continue;
+    ++touching;
+    ASSERT_TRUE(std::isfinite(one.area) && one.centroid.allFinite() && std::isfinite(one.moment)) << n;
+    EXPECT_EQ(one.area * metre * metre, other.area) << n;
+    EXPECT_EQ(metre * one.centroid, other.centroid) << n;
+    EXPECT_EQ(metre * one.contact, other.contact) << n;
+    EXPECT_LE(one.area, M_PI * std::min(p.a.area_over_pi(), p.b.area_over_pi()) * (1 + 1e-9)) << n;
+  }
+  EXPECT_GT(touching, 10000);
+}
+
 // Nothing missed, nothing invented: against the depth by support functions at many directions, and points of
 // one inside the other.
 TEST(OverlapEllipse, FindsWhatTouchesAndNothingElse) {
