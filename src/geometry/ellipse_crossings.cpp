@@ -157,30 +157,26 @@ HeightOverCircle::Range range_below(double start, double h, double g) {
 
 }  // namespace
 
-HeightOverCircle::HeightOverCircle(const Vec2& e, const Vec2& w, const Vec2& p, const Vec2& q) {
-  const Vec2 z = e + w;
-  start_ = 2 * e.dot(w) + w.squaredNorm();
-  p1_ = -2 * z.dot(p);
-  q1_ = 2 * z.dot(q);
-  pp_ = p.squaredNorm();
-  qq_ = q.squaredNorm();
-  pq_ = p.dot(q);
-  below_tangent_ = range_below(e.dot(w), -e.dot(p), e.dot(q));
-  const double once = std::sqrt((p1_ + 2 * pp_) * (p1_ + 2 * pp_) + (q1_ - 2 * pq_) * (q1_ - 2 * pq_));
-  const double twice = std::sqrt(0.25 * (pp_ - qq_) * (pp_ - qq_) + pq_ * pq_);
+HeightOverCircle::HeightOverCircle(const Vec2& e, const Vec2& w, const Vec2& p, const Vec2& q)
+    : below_tangent_(range_below(e.dot(w), -e.dot(p), e.dot(q))), e_(e), w_(w), p_(p), q_(q) {
+  // Amplitudes of the waves of one period and of two.
+  const Vec2 centre = e + w - p;
+  const double once = 2 * Vec2(centre.dot(p), centre.dot(q)).norm();
+  const double pp = p.squaredNorm(), qq = q.squaredNorm();
+  const double twice = Vec2(0.5 * (pp - qq), p.dot(q)).norm();
   third_ = once + 8 * twice;
   variation_ = 2 * (once + twice);
-  noise_ = 256 * eps * (1 + std::abs(p1_) + std::abs(q1_) + pp_ + qq_);
+  noise_ = 256 * eps * (1 + centre.squaredNorm() + pp + qq);
 }
 
+// Of points first, then of heights: where the ellipse is large and the circle's far side is near, this rounds
+// as the points do, not as their squares.
 HeightOverCircle::Value HeightOverCircle::at(double v) const {
   const double scale = 1 / (1 + v * v);
   const double half_sine = 2 * v * scale, half_cosine = (1 - v) * (1 + v) * scale;
   const double s = 2 * half_sine * half_cosine, k = 2 * half_sine * half_sine, c = 1 - k;
-  return {start_ + s * (q1_ + qq_ * s) + k * (p1_ + pp_ * k - 2 * pq_ * s),
-          c * (q1_ + 2 * qq_ * s - 2 * pq_ * k) + s * (p1_ + 2 * pp_ * k - 2 * pq_ * s),
-          -q1_ * s + p1_ * c + 2 * qq_ * (c - s) * (c + s) + 2 * pp_ * (s * s + k * c) -
-              2 * pq_ * s * (3 * c - k)};
+  const Vec2 y = w_ + s * q_ - k * p_, z = e_ + y, along = c * q_ - s * p_, inwards = c * p_ + s * q_;
+  return {2 * e_.dot(y) + y.squaredNorm(), 2 * z.dot(along), 2 * (along.squaredNorm() - z.dot(inwards))};
 }
 
 Crossings find_crossings(const HeightOverCircle& f) {

@@ -37,7 +37,8 @@ class HeightOverCircle {
 
  private:
   Range below_tangent_;
-  double start_, p1_, q1_, pp_, qq_, pq_, third_, noise_, variation_;
+  Vec2 e_, w_, p_, q_;
+  double third_, noise_, variation_;
 };
 
 // Angles in [-pi, pi], in ascending order, where the ellipse enters and leaves the disc by turns.
