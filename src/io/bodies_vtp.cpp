@@ -47,6 +47,9 @@ void add_body(Surface& surface, const State& state, BodyIndex i, const Extent& e
   switch (shape.kind) {
     case ShapeKind::sphere: add_sphere(surface, bodies.scale[i] * shape.radius, position, orientation); break;
     case ShapeKind::disc: add_disc(surface, bodies.scale[i] * shape.radius, position, orientation); break;
+    case ShapeKind::ellipse:
+      add_ellipse(surface, bodies.scale[i] * shape.half_extents.head<2>(), position, orientation);
+      break;
     case ShapeKind::polygon:
       for (const auto& figure : shape.figures)
         add_polygon(surface, *figure, bodies.scale[i], position, orientation);

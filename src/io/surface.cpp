@@ -107,8 +107,14 @@ void add_polygon(Surface& surface, const Polygon& polygon, double scale, const V
 }
 
 void add_disc(Surface& surface, double radius, const Vec3& centre, const Quat& orientation) {
+  add_ellipse(surface, Vec2::Constant(radius), centre, orientation);
+}
+
+void add_ellipse(Surface& surface, const Vec2& half_axes, const Vec3& centre, const Quat& orientation) {
   static const Polygon unit = *make_polygon(regular_polygon(disc_points, 1));
-  add_polygon(surface, unit, radius, centre, orientation);
+  Polygon stretched = unit;
+  for (Vec2& v : stretched.vertices) v = half_axes.cwiseProduct(v);
+  add_polygon(surface, stretched, 1, centre, orientation);
 }
 
 void add_plane(Surface& surface, const Vec3& point, const Vec3& normal, const Vec3& middle,

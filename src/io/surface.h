@@ -33,6 +33,7 @@ void add_polyhedron(Surface& surface, const Polyhedron& solid, double scale, con
 // Bodies in the plane are flat.
 inline constexpr int disc_points = 32;
 void add_disc(Surface& surface, double radius, const Vec3& centre, const Quat& orientation);
+void add_ellipse(Surface& surface, const Vec2& half_axes, const Vec3& centre, const Quat& orientation);
 void add_polygon(Surface& surface, const Polygon& polygon, double scale, const Vec3& centre,
                  const Quat& orientation);
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "narrowphase/ellipse_contacts.h"
 #include "narrowphase/plane_contacts.h"
 #include "narrowphase/sphere_polyhedron.h"
 
@@ -27,6 +28,7 @@ double distance_to_body(const State& state, BodyIndex i, const Vec3& point) {
     case ShapeKind::box: return distance_to_box(d, turn, b.scale[i] * shape.half_extents);
     case ShapeKind::polyhedron:
     case ShapeKind::compound: break;
+    case ShapeKind::ellipse: return distance_to(turned_ellipse(state, i), in_plane(d));
     case ShapeKind::polygon: {
       double nearest = 1e300;
       Vec2 outward;

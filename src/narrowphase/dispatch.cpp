@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "geometry/shared_faces.h"
+#include "narrowphase/ellipse_contacts.h"
 #include "narrowphase/plane_contacts.h"
 #include "narrowphase/polyhedra.h"
 #include "narrowphase/sphere_polyhedron.h"
@@ -95,11 +96,22 @@ bool touch_disc_wall(const State& state, const Vec3& d, BodyIndex disc, BodyInde
   return touch_disc_polygon(in_plane(d), radius, turned_part(state, wall, part), out);
 }
 
+// The same for an ellipse.
+bool touch_ellipse_wall(const State& state, const Vec3& d, BodyIndex ellipse, BodyIndex wall,
+                        std::uint32_t part, Touch& out) {
+  const TurnedEllipse body = turned_ellipse(state, ellipse);
+  if (state.shapes[state.bodies.shape[wall]].kind == ShapeKind::half_space)
+    return touch_ellipse_half_plane(body, in_plane(d), in_plane(outward_normal(state, wall)), state.thickness,
+                                    out);
+  return touch_ellipse_polygon(body, turned_part(state, wall, part), in_plane(d), state.thickness, out);
+}
+
 // The point of a ball or a part that reaches furthest, from the body's centre.
 Vec3 furthest_point(const State& state, BodyIndex i, std::uint32_t part, const Vec3& direction) {
   const Bodies& bodies = state.bodies;
   const ShapeKind kind = state.shapes[bodies.shape[i]].kind;
   if (is_round(kind)) return bodies.radius[i] * direction;
+  if (kind == ShapeKind::ellipse) return in_space(turned_ellipse(state, i).furthest(in_plane(direction)));
   if (kind == ShapeKind::polygon) {
     const TurnedPolygon body = turned_part(state, i, part);
     const std::uint32_t corner = furthest_corner(body.shape, body.turn_back(in_plane(direction)), 0);
@@ -184,6 +196,14 @@ bool find(const State& state, const Placed& placed, Pair pair, Parts parts, Rout
         return false;
       turn_round(out);
       return true;
+    case Route::ellipses:
+      return touch_ellipses(turned_ellipse(state, a), turned_ellipse(state, b), in_plane(d), state.thickness,
+                            out);
+    case Route::ellipse_wall: return touch_ellipse_wall(state, d, a, b, parts.b, out);
+    case Route::wall_ellipse:
+      if (!touch_ellipse_wall(state, -d, b, a, parts.a, out)) return false;
+      turn_round(out);
+      return true;
     case Route::none: break;
   }
   return false;
@@ -192,6 +212,9 @@ bool find(const State& state, const Placed& placed, Pair pair, Parts parts, Rout
 }  // namespace
 
 Route route_for(ShapeKind a, ShapeKind b) {
+  if (a == ShapeKind::ellipse)
+    return b == ShapeKind::ellipse || b == ShapeKind::disc ? Route::ellipses : Route::ellipse_wall;
+  if (b == ShapeKind::ellipse) return a == ShapeKind::disc ? Route::ellipses : Route::wall_ellipse;
   if (a == ShapeKind::disc) return b == ShapeKind::disc ? Route::disc_disc : Route::disc_wall;
   if (b == ShapeKind::disc) return Route::wall_disc;
   if (a == ShapeKind::polygon) return b == ShapeKind::polygon ? Route::polygons : Route::polygon_half_plane;
@@ -302,7 +325,8 @@ Touch touch_of(const State& state, std::size_t k) {
   const Route route = route_for(state, pair);
   const bool of_b = route == Route::wall_sphere || route == Route::half_space_polyhedron ||
                     route == Route::wall_disc || route == Route::half_plane_polygon ||
-                    ((route == Route::polyhedra || route == Route::polygons) &&
+                    route == Route::wall_ellipse ||
+                    ((route == Route::polyhedra || route == Route::polygons || route == Route::ellipses) &&
                      bodies.radius[pair.b] < bodies.radius[pair.a]);
   touch.arm_a = of_b ? Vec3(d + furthest_point(state, pair.b, state.contacts.parts[k].b, -normal))
                      : furthest_point(state, pair.a, state.contacts.parts[k].a, normal);

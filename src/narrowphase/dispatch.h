@@ -25,7 +25,10 @@ enum class Route : std::uint8_t {
   wall_disc,
   polygons,
   polygon_half_plane,
-  half_plane_polygon
+  half_plane_polygon,
+  ellipses,  // two, or one and a disc
+  ellipse_wall,
+  wall_ellipse
 };
 
 Route route_for(ShapeKind a, ShapeKind b);

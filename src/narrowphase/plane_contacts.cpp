@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "base/math.h"
+#include "geometry/circle_segment.h"
 
 namespace scree {
 namespace {
@@ -18,7 +19,8 @@ void shape_strip(double length, double thickness, Touch& out) {
   out.lever = 0.25 * length;
 }
 
-// The overlap is seen from `origin`, which is seen from the centre of body a; d leads from there to b's.
+}  // namespace
+
 void put_touch(const PlaneOverlap& overlap, const Vec2& origin, const Vec2& d, const Vec2& otherwise,
                double thickness, double radius, Touch& out) {
   const double patch = std::max(overlap.patch_a, overlap.patch_b);
@@ -39,21 +41,6 @@ void put_touch(const PlaneOverlap& overlap, const Vec2& origin, const Vec2& d, c
   out.moment = Vec3(0, 0, overlap.moment * thickness);
   shape_strip(length, thickness, out);
 }
-
-// Area between a circle and a chord, over the squared radius, for half the angle seen from the centre.
-double segment_area(double half_angle) {
-  if (half_angle > 0.3) return half_angle - 0.5 * math::sin(2 * half_angle);
-  // The difference cancels for small angles: its series, (2 t)^3/12 - (2 t)^5/240 + ...
-  const double t2 = half_angle * half_angle;
-  double sum = 0, term = 2.0 / 3.0 * half_angle * t2;
-  for (int n = 4; n < 24; n += 2) {
-    sum += term;
-    term *= -4 * t2 / (n * (n + 1));
-  }
-  return sum;
-}
-
-}  // namespace
 
 bool touch_polygons(const TurnedPolygon& a, const TurnedPolygon& b, const Vec2& d, const Vec2& guess,
                     double thickness, double radius, PlaneOverlapWork& work, Touch& out) {

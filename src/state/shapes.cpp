@@ -141,6 +141,7 @@ const char* name_of(ShapeKind kind) {
     case ShapeKind::compound: return "compound";
     case ShapeKind::disc: return "disc";
     case ShapeKind::polygon: return "polygon";
+    case ShapeKind::ellipse: return "ellipse";
   }
   return "?";
 }
@@ -221,6 +222,12 @@ Box bounds(const Shape& shape, double scale, const Vec3& position, const Quat& o
     return {position - r, position + r};
   }
   const Mat3 turn = orientation.toRotationMatrix();
+  if (shape.kind == ShapeKind::ellipse) {
+    const Vec3 a = scale * shape.half_extents.x() * turn.col(0),
+               b = scale * shape.half_extents.y() * turn.col(1);
+    const Vec3 h(Vec2(a.x(), b.x()).norm(), Vec2(a.y(), b.y()).norm(), scale * shape.half_extents.z());
+    return {position - h, position + h};
+  }
   // Of polygons it costs the same for any number of corners, and is a little wide.
   if (shape.kind == ShapeKind::box || shape.kind == ShapeKind::polygon) {
     const Vec3 h = turn.cwiseAbs() * (scale * shape.half_extents);

@@ -16,8 +16,8 @@
 namespace scree {
 
 // A box is a polyhedron with quicker kernels. A compound consists of convex parts that move as one. In the
-// plane there are discs and polygons, and half-spaces whose normal lies in it.
-enum class ShapeKind : std::uint8_t { sphere, box, half_space, polyhedron, compound, disc, polygon };
+// plane there are discs, polygons and ellipses, and half-spaces whose normal lies in it.
+enum class ShapeKind : std::uint8_t { sphere, box, half_space, polyhedron, compound, disc, polygon, ellipse };
 
 const char* name_of(ShapeKind kind);
 
@@ -59,6 +59,8 @@ Shape make_sphere(std::string name, double radius);
 Shape make_box(std::string name, const Vec3& half_extents);
 Shape make_half_space(std::string name, const Vec3& normal);
 Shape make_disc(std::string name, double radius);
+// Its first half axis lies along x. With two equal ones it acts as a disc does, but knows how it is turned.
+Shape make_ellipse(std::string name, const Vec2& half_axes);
 // A polygon, or several that make one body: they must not overlap, but may share edges.
 Shape make_polygon_shape(std::string name, const Polygon& given);
 Shape make_polygons_shape(std::string name, std::vector<Polygon> given);

@@ -168,5 +168,39 @@ TEST(Shapes, BoundsOfATurnedCompound) {
   }
 }
 
+TEST(Shapes, EllipsesHaveTheirClosedForms) {
+  const Shape s = make_ellipse("egg", Vec2(3, 0.5));
+  EXPECT_EQ(s.kind, ShapeKind::ellipse);
+  EXPECT_NEAR(s.volume, M_PI * 1.5, 1e-15);
+  EXPECT_NEAR(s.inertia.z(), M_PI * 1.5 * 9.25 / 4, 1e-14);
+  EXPECT_EQ(s.radius, 3);
+  EXPECT_NEAR(s.equivalent_radius, std::sqrt(1.5), 1e-15);
+  // The box touches the ellipse on all four sides.
+  for (double angle = 0; angle < 3.2; angle += 0.1) {
+    const Box b = bounds(s, 2, Vec3(1, 2, 0), Quat(std::cos(angle / 2), 0, 0, std::sin(angle / 2)));
+    Vec2 low(1e9, 1e9), high(-1e9, -1e9);
+    for (int k = 0; k < 100000; ++k) {
+      const double t = 2 * M_PI * k / 100000, x = 6 * std::cos(t), y = std::sin(t);
+      const Vec2 p(1 + std::cos(angle) * x - std::sin(angle) * y,
+                   2 + std::sin(angle) * x + std::cos(angle) * y);
+      low = low.cwiseMin(p);
+      high = high.cwiseMax(p);
+    }
+    EXPECT_NEAR((b.lower.head<2>() - low).norm() + (b.upper.head<2>() - high).norm(), 0, 1e-7) << angle;
+    EXPECT_LE(b.lower.x(), low.x() + 1e-14);
+    EXPECT_GE(b.upper.y(), high.y() - 1e-14);
+  }
+}
+
+TEST(Shapes, EllipsesWithEqualAxesAreDiscs) {
+  const Shape s = make_ellipse("round", Vec2(0.7, 0.7)), disc = make_disc("disc", 0.7);
+  EXPECT_NEAR(s.volume, disc.volume, 1e-15);
+  EXPECT_NEAR((s.inertia - disc.inertia).norm(), 0, 1e-15);
+  EXPECT_EQ(s.radius, disc.radius);
+  EXPECT_NEAR(s.equivalent_radius, disc.equivalent_radius, 1e-15);
+  EXPECT_NEAR(s.face_area, disc.face_area, 1e-3);
+  EXPECT_NEAR(s.face_response, disc.face_response, 1e-3);
+}
+
 }  // namespace
 }  // namespace scree

@@ -1,5 +1,5 @@
-// The step in the plane: discs, polygons and half-planes in a tray. What is remembered, threads and registers
-// change nothing; nothing leaves the plane; momentum is kept.
+// The step in the plane: discs, ellipses, polygons and half-planes in a tray. What is remembered, threads and
+// registers change nothing; nothing leaves the plane; momentum is kept.
 #include <gtest/gtest.h>
 
 #include <functional>
@@ -21,7 +21,7 @@ Shape figure(const char* name, std::vector<Vec2> corners) {
   return make_polygon_shape(name, *make_polygon(corners));
 }
 
-enum Kind : ShapeIndex { square, needle, grain, many, disc, kinds, ground = kinds, side };
+enum Kind : ShapeIndex { square, needle, grain, many, disc, egg, sliver, kinds, ground = kinds, side };
 
 State empty(NormalLaw normal) {
   Rng rng(3, 0);
@@ -36,6 +36,8 @@ State empty(NormalLaw normal) {
               figure("grain", random_polygon(8, 0.7, rng)),
               figure("many", random_polygon(200, 0.8, rng)),
               make_disc("disc", 0.8 * size),
+              make_ellipse("egg", size * Vec2(1, 0.6)),
+              make_ellipse("sliver", size * Vec2(0.05, 1)),
               make_half_space("ground", {0, 1, 0}),
               figure("side", {{-2, -40}, {2, -40}, {2, 40}, {-2, 40}})};
   s.materials.resize(1);
@@ -57,7 +59,8 @@ BodyIndex add(State& s, ShapeIndex shape, const Vec2& position, double angle, do
   b.scale[i] = scale;
   b.radius[i] = scale * of.radius;
   b.position[i] = Vec3(position.x(), position.y(), 0);
-  b.orientation[i] = Quat(std::cos(angle / 2), 0, 0, std::sin(angle / 2));
+  // Turned by this from how it was given: the long axis of a polygon's own frame is x.
+  b.orientation[i] = Quat(std::cos(angle / 2), 0, 0, std::sin(angle / 2)) * of.given_axes;
   b.mass[i] = density * of.volume * volume_factor(s, scale);
   b.inertia[i] = density * volume_factor(s, scale) * scale * scale * of.inertia;
   b.inverse_mass[i] = is_wall ? 0 : 1 / b.mass[i];

@@ -1,0 +1,57 @@
+#include "narrowphase/ellipse_contacts.h"
+
+#include <algorithm>
+
+namespace scree {
+namespace {
+
+// The corner that reaches furthest, and how far.
+double reach_of(const TurnedPolygon& body, const Vec2& n) {
+  const Vec2 own = body.scale * body.turn_back(n);
+  return own.dot(body.shape.vertices[furthest_corner(body.shape, own, 0)]);
+}
+
+}  // namespace
+
+TurnedEllipse turned_ellipse(const State& state, BodyIndex i) {
+  const Bodies& b = state.bodies;
+  const Quat& q = b.orientation[i];
+  return {b.scale[i] * state.shapes[b.shape[i]].half_extents.head<2>(), q.w() * q.w() - q.z() * q.z(),
+          2 * q.w() * q.z()};
+}
+
+bool touch_ellipses(const TurnedEllipse& a, const TurnedEllipse& b, const Vec2& d, double thickness,
+                    Touch& out) {
+  if (const double reach = a.radius() + b.radius(); d.squaredNorm() >= reach * reach) return false;
+  PlaneOverlap overlap;
+  if (!find_overlap(a, b, d, overlap)) return false;
+  put_touch(overlap, Vec2::Zero(), d, d, thickness, 0, out);
+  const Vec2 n = in_plane(out.normal);
+  const double radius_a = a.curvature_radius(n), radius_b = b.curvature_radius(n);
+  out.radius = radius_a * radius_b / (radius_a + radius_b);
+  out.overlap = a.reach(n) + b.reach(n) - d.dot(n);
+  return out.overlap > 0;
+}
+
+bool touch_ellipse_polygon(const TurnedEllipse& a, const TurnedPolygon& b, const Vec2& d,
+                           double thickness, Touch& out) {
+  PlaneOverlap overlap;
+  const Vec2 to_part = d + b.centre();
+  if (!find_overlap(a, b, to_part, overlap)) return false;
+  put_touch(overlap, Vec2::Zero(), d, d, thickness, 0, out);
+  const Vec2 n = in_plane(out.normal);
+  out.radius = a.curvature_radius(n);
+  out.overlap = a.reach(n) + reach_of(b, -n) - to_part.dot(n);
+  return out.overlap > 0;
+}
+
+bool touch_ellipse_half_plane(const TurnedEllipse& a, const Vec2& d, const Vec2& outward, double thickness,
+                              Touch& out) {
+  PlaneOverlap overlap;
+  if (!find_overlap(a, d, outward, overlap)) return false;
+  put_touch(overlap, Vec2::Zero(), d, -outward, thickness, a.curvature_radius(-outward), out);
+  out.overlap = a.reach(-outward) + outward.dot(d);
+  return out.overlap > 0;
+}
+
+}  // namespace scree
