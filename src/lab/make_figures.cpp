@@ -161,6 +161,7 @@ Result wall_of(const ShapeSpec& s) {
 
 Expected<std::vector<Shape>> make_figures(const SceneSpec& scene, const ShapeSpec& s, Rng& rng) {
   if (s.kind == "disc") return std::vector{make_disc(s.name, s.radius)};
+  if (s.kind == "ellipse") return std::vector{make_ellipse(s.name, s.half_axes.head<2>())};
   if (s.kind == "half-plane") return std::vector{make_half_space(s.name, s.normal)};
   if (s.kind == "compound") return compound_of(scene, s);
   if (s.kind == "segment" || s.kind == "polyline") return wall_of(s);

@@ -130,9 +130,9 @@ TEST(OverlapEllipse, OneInsideTheOtherIsItself) {
   EXPECT_NEAR((out.centroid - d).norm(), 0, 1e-15);
   EXPECT_EQ(out.contact.norm(), 0);
   // In polygons, and polygons in it.
-  ASSERT_TRUE(find_overlap(small, turned(regular(7, 3), 0.1), d, {}, out));
+  ASSERT_TRUE(find_overlap(small, turned(regular(7, 3), 0.1), d, out));
   EXPECT_NEAR(out.area, M_PI * 0.008, 1e-16);
-  ASSERT_TRUE(find_overlap(big, turned(regular(5, 0.3), 0.1), d, {}, out));
+  ASSERT_TRUE(find_overlap(big, turned(regular(5, 0.3), 0.1), d, out));
   EXPECT_NEAR(out.area, area_of(regular(5, 0.3)).area, 1e-15);
   EXPECT_NEAR((out.centroid - d).norm(), 0, 1e-15);
   EXPECT_NEAR(out.contact.norm(), 0, 1e-15);
@@ -290,7 +290,7 @@ TEST(OverlapEllipse, PolygonsOfManyCornersAreEllipses) {
       const TurnedPolygon pa{around_a, 1, p.a.cosine, p.a.sine}, pb{around_b, 1, p.b.cosine, p.b.sine};
       PlaneOverlap both, one;
       ASSERT_TRUE(find_overlap(pa, pb, p.d, p.d, work, both)) << n;
-      ASSERT_TRUE(find_overlap(p.a, pb, p.d, {}, one)) << n;
+      ASSERT_TRUE(find_overlap(p.a, pb, p.d, one)) << n;
       const double patch = std::max(both.patch_a, both.patch_b);
       EXPECT_NEAR(both.area, exact.area, bound * patch) << n;
       EXPECT_NEAR(one.area, exact.area, bound * patch) << n;
@@ -367,7 +367,7 @@ TEST(OverlapEllipse, AreasAndCentroidsAreContinuous) {
         const Vec2 d = Vec2(3 - t, 0.3 * std::sin(t));
         PlaneOverlap out;
         const bool touches = kind == 0 ? find_overlap(a, ellipse(0.9, 0.4, 1 + t), d, out)
-                                       : find_overlap(a, turned(box, 1 + t), d, {}, out);
+                                       : find_overlap(a, turned(box, 1 + t), d, out);
         const double area = touches ? out.area : 0;
         const Vec2 first = touches ? Vec2(out.area * out.centroid) : Vec2(Vec2::Zero());
         if (n > 0) {
@@ -394,7 +394,7 @@ TEST(OverlapEllipse, LongEdgesCutLikeLines) {
     PlaneOverlap line, box;
     ASSERT_TRUE(find_overlap(a, point, outward, line)) << n;
     ASSERT_TRUE(
-        find_overlap(a, turned(ground, lean), point - 50 * outward + rng.uniform(-40, 40) * side, {}, box));
+        find_overlap(a, turned(ground, lean), point - 50 * outward + rng.uniform(-40, 40) * side, box));
     const double rounding = 64 * eps * 100;
     EXPECT_NEAR(line.area, box.area, rounding * line.patch_a + 1e-12 * line.area) << n;
     EXPECT_NEAR((line.contact - box.contact).norm(), 0, rounding * (1 + line.patch_a / depth)) << n;
@@ -402,8 +402,8 @@ TEST(OverlapEllipse, LongEdgesCutLikeLines) {
   }
 }
 
-// Two boxes side by side act as one, if the edge that they share is hidden.
-TEST(OverlapEllipse, HiddenEdgesAreNoContactLine) {
+// Two boxes side by side act as one, if the edge that they share is covered.
+TEST(OverlapEllipse, CoveredEdgesAreNoContactLine) {
   const Polygon half = rectangle(2, 2), whole = rectangle(4, 2);
   const TurnedEllipse a = ellipse(0.8, 0.3, 0.4);
   const Vec2 middle(0.2, -1.1);
@@ -414,11 +414,12 @@ TEST(OverlapEllipse, HiddenEdgesAreNoContactLine) {
     if (m.x() > 1) left_edge = k;
     if (m.x() < -1) right_edge = k;
   }
-  std::uint8_t hidden_left[4] = {}, hidden_right[4] = {};
-  hidden_left[left_edge] = hidden_right[right_edge] = 1;
-  ASSERT_TRUE(find_overlap(a, turned(half, 0), middle + Vec2(-1, 0), hidden_left, left));
-  ASSERT_TRUE(find_overlap(a, turned(half, 0), middle + Vec2(1, 0), hidden_right, right));
-  ASSERT_TRUE(find_overlap(a, turned(whole, 0), middle, {}, both));
+  Polygon of_left = half, of_right = half;
+  of_left.covered = {{left_edge, 0, 1, nullptr, 1, false}};
+  of_right.covered = {{right_edge, 0, 1, nullptr, 0, true}};
+  ASSERT_TRUE(find_overlap(a, turned(of_left, 0), middle + Vec2(-1, 0), left));
+  ASSERT_TRUE(find_overlap(a, turned(of_right, 0), middle + Vec2(1, 0), right));
+  ASSERT_TRUE(find_overlap(a, turned(whole, 0), middle, both));
   EXPECT_NEAR(left.area + right.area, both.area, 1e-15);
   EXPECT_NEAR((left.contact + right.contact - both.contact).norm(), 0, 1e-15);
   EXPECT_GT(left.area, 0.01);
@@ -438,12 +439,12 @@ TEST(OverlapEllipse, DegeneratePolygonsGiveFiniteAreas) {
     d += off * unit(rng.uniform(0, 7));
     PlaneOverlap out, near;
     const TurnedPolygon b = turned(shape, 0);
-    const bool touches = find_overlap(a, b, d, {}, out);
+    const bool touches = find_overlap(a, b, d, out);
     const double area = touches ? out.area : 0;
     ASSERT_TRUE(std::isfinite(area) && (!touches || (out.centroid.allFinite() && std::isfinite(out.moment))));
     // Half a per mille away areas are about the same.
     const double shift = 5e-4;
-    const double beside = find_overlap(a, b, there + Vec2(shift, 0.7 * shift), {}, near) ? near.area : 0;
+    const double beside = find_overlap(a, b, there + Vec2(shift, 0.7 * shift), near) ? near.area : 0;
     EXPECT_NEAR(area, beside, 10 * shift) << n;
   }
 }

@@ -55,7 +55,7 @@ TEST(EllipseContacts, EqualAxesActAsDiscs) {
     const Polygon box = rectangle(10, 10);
     const double lean = rng.uniform(0, 7);
     const Vec2 to_box = (r_a + 5 - depth) * unit(lean) + rng.uniform(-2, 2) * unit(lean + M_PI / 2);
-    ASSERT_TRUE(touch_ellipse_polygon(a, turned(box, lean), to_box, {}, thickness, found));
+    ASSERT_TRUE(touch_ellipse_polygon(a, turned(box, lean), to_box, thickness, found));
     ASSERT_TRUE(touch_disc_polygon(to_box, r_a, turned(box, lean), disc));
     add_disc_segment(r_a, thickness, disc);
     expect_same(found, disc, "edge " + which);
