@@ -13,6 +13,8 @@ namespace {
 Surface faces_of(const Shape& shape, double scale, const Quat& orientation) {
   Surface surface;
   for (const auto& part : shape.parts) add_polyhedron(surface, *part, scale, Vec3::Zero(), orientation);
+  if (shape.kind == ShapeKind::ellipse)
+    add_ellipse(surface, scale * shape.half_extents.head<2>(), Vec3::Zero(), orientation);
   for (const auto& part : shape.figures) add_polygon(surface, *part, scale, Vec3::Zero(), orientation);
   return surface;
 }
@@ -96,6 +98,7 @@ Model model_of(const State& state) {
       case ShapeKind::polyhedron:
       case ShapeKind::compound:
       case ShapeKind::polygon:
+      case ShapeKind::ellipse:
         add_polygons(model, faces_of(shape, b.scale[i], b.orientation[i]), b.position[i], i);
         break;
     }
