@@ -185,9 +185,9 @@ void add_render(CLI::App& app, Action& action) {
       "  scree render out/silo --frame 12 --color force --output silo.png --size 1920x1080\n"
       "  scree render out/silo --frame all --hide front --output film\n"
       "In the plane:\n"
-      "  scree render out/tray --forces --output tray.svg\n"
-      "  scree render out/tray --strip 4 --colour rotation --output tray.png\n"
-      "  scree render out/tray --animate --every 2 --output tray.gif\n");
+      "  scree render out/hopper2d --forces --output hopper.svg\n"
+      "  scree render out/hopper2d --strip 4 --colour rotation --output hopper.png\n"
+      "  scree render out/hopper2d --animate --every 2 --output hopper.gif\n");
   sub->callback([flags, &action] { action = [flags] { return render_run(*flags); }; });
 }
 

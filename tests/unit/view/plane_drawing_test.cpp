@@ -87,6 +87,21 @@ TEST(PlaneDrawing, EveryBodyIsOneFigureWhereItIs) {
   EXPECT_EQ(picture.at(static_cast<int>(high.x()), std::max(2, static_cast<int>(high.y())))[0], 255);
 }
 
+TEST(PlaneDrawing, AnEllipseHasItsAxes) {
+  State state = empty_plane();
+  state.shapes[hexagon] = make_ellipse("egg", {2, 1});
+  place(state, hexagon, {3, 4}, math::pi / 2);
+  const Model model = model_of(state);
+  ASSERT_EQ(model.figures.size(), 1u);
+  Vec3 low = model.points.at(0), high = low;
+  for (const Vec3& p : model.points) {
+    low = low.cwiseMin(p);
+    high = high.cwiseMax(p);
+  }
+  EXPECT_LT((low - Vec3(2, 2, 0)).norm(), 1e-5);
+  EXPECT_LT((high - Vec3(4, 6, 0)).norm(), 1e-5);
+}
+
 TEST(PlaneDrawing, ASpokeTurnsWithItsDisc) {
   State state = empty_plane();
   place(state, coin, {0, 0}, 0.6);
