@@ -18,6 +18,8 @@ constexpr Benchmark all_benchmarks[] = {
     {"drum", 0.6, 600, "648 polyhedra in a turning drum"},
     {"drum-large", 0.02, 40, "17,908 polyhedra in a turning drum, from copies of a settled slice"},
     {"bed", 0.3, 600, "681 polyhedra at rest, or copies side by side (--bodies)"},
+    {"drum2d", 0.7, 600, "3000 polygons of 8 corners in a turning drum, in the plane"},
+    {"drum2d-large", 0.55, 100, "20,000 polygons of 8 corners in a turning drum, in the plane"},
     {"embankment", 1.4, 600, "spheres"},
     {"shock", 1.2, 600, "spheres"},
     {"silo", 1.2, 600, "spheres"},

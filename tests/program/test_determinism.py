@@ -9,9 +9,11 @@ from runs import ZOO, results_of
 SHORT = {"arch": 2000, "bed": 1000, "bounce": 2000, "chain": 3000, "collide": 3000, "dice": 10000, "drum": 2500, "drum-large": 50,
          "drum-slice": 300,
          "embankment": 60, "heap": 2000, "heap-spheres": 500, "roll": 3000, "shock": 60, "silo": 200, "slope": 5000,
-         "spin": 1000, "stack": 5000}
+         "spin": 1000, "stack": 5000, "biaxial2d": 3000, "deposition2d": 4000, "drum2d": 300, "drum2d-large": 20,
+         "heap2d": 6000, "hopper2d": 1500, "polydisperse2d": 1000, "sandglass": 2000, "shear2d": 2000, "tower2d": 1000}
 # Placing the whole bed takes the debug build minutes, and shows nothing that a part of it does not.
-FEWER = {"drum-large": ["--set", "fill.stones.count=500"], "drum-slice": ["--set", "fill.stones.count=500"]}
+FEWER = {"drum2d": ["--set", "fill.stones.count=600"], "drum2d-large": ["--set", "fill.stones.count=600"],
+         "drum-large": ["--set", "fill.stones.count=500"], "drum-slice": ["--set", "fill.stones.count=500"]}
 SILENT = ["--set", "output.every=0", "--set", "output.checkpoint_every=0"]
 
 

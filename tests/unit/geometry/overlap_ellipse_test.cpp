@@ -340,7 +340,7 @@ TEST(OverlapEllipse, ContactAndMomentAreGradients) {
     expect_gradients(
         [&](const Vec2& shift, double turn, const Vec2& about, PlaneOverlap& out) {
           return find_overlap(p.a, turned(polygon, angle + turn, size), turn_about(p.d, about, turn) + shift,
-                              {}, out);
+                              out);
         },
         scale, "polygon " + which);
     const Vec2 outward = unit(angle), point = -rng.uniform(-0.8, 1) * p.a.reach(outward) * outward;
