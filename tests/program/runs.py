@@ -10,6 +10,8 @@ from pathlib import Path
 
 SCENES = Path(__file__).resolve().parents[1] / "scenes"
 ZOO = SCENES / "zoo.toml"
+ZOO2D = SCENES / "zoo2d.toml"  # the plane; the same step, frames and checkpoints
+ZOOS = [ZOO, ZOO2D]
 ZOO_DT = 20e-6
 ZOO_FRAME_EVERY = 2e-3
 ZOO_CHECKPOINT_EVERY = 5e-3
@@ -80,10 +82,10 @@ def wait_for(condition, process, timeout=120):
         time.sleep(0.005)
 
 
-def kill_and_resume(program, folder, cwd, kills, duration, seed):
-    """Runs the zoo and kills it, then its resumed runs, `kills` times in all, at random moments of what is left."""
+def kill_and_resume(program, zoo, folder, cwd, kills, duration, seed):
+    """Runs a zoo and kills it, then its resumed runs, `kills` times in all, at random moments of what is left."""
     draw = random.Random(seed)
-    command = [program, "run", ZOO, "--output", folder, "--threads", 2, "--quiet"]
+    command = [program, "run", zoo, "--output", folder, "--threads", 2, "--quiet"]
     done = 0
     while done < kills:
         if kill_after(command, draw.uniform(0.005, duration / (kills - done + 1)), cwd):
@@ -94,5 +96,5 @@ def kill_and_resume(program, folder, cwd, kills, duration, seed):
         if (Path(folder) / "scene.toml").exists():
             command = [program, "resume", folder, "--threads", draw.choice([1, 2, 3]), "--quiet"]
         else:
-            command = [program, "run", ZOO, "--output", folder, "--threads", 2, "--quiet", "--force"]
+            command = [program, "run", zoo, "--output", folder, "--threads", 2, "--quiet", "--force"]
     return done

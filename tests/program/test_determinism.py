@@ -4,7 +4,7 @@ import json
 import subprocess
 
 import pytest
-from runs import ZOO, results_of
+from runs import ZOOS, results_of
 
 SHORT = {"arch": 2000, "bed": 1000, "bounce": 2000, "chain": 3000, "collide": 3000, "dice": 10000, "drum": 2500, "drum-large": 50,
          "drum-slice": 300,
@@ -30,10 +30,11 @@ def built_in(program):
     return [line.split()[0] for line in listing.splitlines()]
 
 
-@pytest.fixture(scope="module")
-def zoo(program, tmp_path_factory):
+@pytest.fixture(scope="module", params=ZOOS, ids=lambda zoo: zoo.stem)
+def zoo(program, tmp_path_factory, request):
+    """A scene, the folder of its run on one thread, and the hash."""
     folder = tmp_path_factory.mktemp("zoo") / "one"
-    return folder, state_hash(program, folder, ZOO, "--threads", 1)
+    return request.param, folder, state_hash(program, folder, request.param, "--threads", 1)
 
 
 def test_all_scenes_are_compared(built_in):
@@ -42,30 +43,30 @@ def test_all_scenes_are_compared(built_in):
 
 @pytest.mark.parametrize("threads", [2, 3, 4])
 def test_threads_change_neither_hash_nor_files(threads, program, tmp_path, zoo):
-    folder, expected = zoo
-    assert state_hash(program, tmp_path / "out", ZOO, "--threads", threads) == expected
+    scene, folder, expected = zoo
+    assert state_hash(program, tmp_path / "out", scene, "--threads", threads) == expected
     assert results_of(tmp_path / "out") == results_of(folder)
 
 
 def test_output_changes_nothing(program, tmp_path, zoo):
-    _, expected = zoo
-    scene = ZOO.read_text()
-    (tmp_path / "bare.toml").write_text(scene[:scene.index("[[probe]]")] + "[output]\nevery = 0\ncheckpoint_every = 0\n")
+    scene, _, expected = zoo
+    text = scene.read_text()
+    (tmp_path / "bare.toml").write_text(text[:text.index("[[probe]]")] + "[output]\nevery = 0\ncheckpoint_every = 0\n")
     assert state_hash(program, tmp_path / "bare", tmp_path / "bare.toml") == expected
     assert not results_of(tmp_path / "bare")
     busy = ["--set", "output.every=0.7 ms", "--set", "output.checkpoint_every=1.3 ms", "--set", "probe.top.every=20 us"]
-    assert state_hash(program, tmp_path / "busy", ZOO, *busy) == expected
+    assert state_hash(program, tmp_path / "busy", scene, *busy) == expected
 
 
 @pytest.mark.parametrize("neighbours", ["sweep", "brute"])
 def test_the_way_pairs_are_found_changes_nothing(neighbours, program, tmp_path, zoo):
     changes = ["--set", f"simulation.neighbours={neighbours}", *SILENT]
-    assert state_hash(program, tmp_path / "out", ZOO, *changes) == zoo[1]
+    assert state_hash(program, tmp_path / "out", zoo[0], *changes) == zoo[2]
 
 
 def test_the_debug_build_gives_the_zoo_the_same_bits(debug_program, tmp_path, zoo):
-    folder, expected = zoo
-    assert state_hash(debug_program, tmp_path / "out", ZOO) == expected
+    scene, folder, expected = zoo
+    assert state_hash(debug_program, tmp_path / "out", scene) == expected
     assert results_of(tmp_path / "out") == results_of(folder)
 
 

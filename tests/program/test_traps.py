@@ -6,10 +6,11 @@ import signal
 import subprocess
 
 import pytest
-from runs import ZOO
+from runs import ZOO, ZOOS
 
 STEPS = {"embankment": 300, "shock": 300, "silo": 1000, "drum": 3000, "drum-large": 5, "drum-slice": 20, "bed": 3000, "heap": 3000,
-         "heap-spheres": 3000, "dice": 20000}
+         "heap-spheres": 3000, "dice": 20000, "biaxial2d": 4000, "drum2d": 1000, "drum2d-large": 50, "hopper2d": 3000,
+         "polydisperse2d": 1500, "sandglass": 3000}
 
 
 def run(program, tmp_path, scene, *arguments):
@@ -28,9 +29,10 @@ def test_built_in_scenes_run_under_traps(program, tmp_path):
         run(program, tmp_path, scene, "--force", "--steps", str(STEPS.get(scene, 5000)))
 
 
+@pytest.mark.parametrize("zoo", ZOOS, ids=lambda zoo: zoo.stem)
 @pytest.mark.parametrize("integrator", ["gear", "verlet"])
-def test_the_zoo_runs_under_traps(integrator, program, tmp_path):
-    run(program, tmp_path, ZOO, "--set", f"simulation.integrator={integrator}")
+def test_the_zoo_runs_under_traps(integrator, zoo, program, tmp_path):
+    run(program, tmp_path, zoo, "--set", f"simulation.integrator={integrator}")
 
 
 def test_a_touching_body_can_be_fixed_and_freed(program, tmp_path):

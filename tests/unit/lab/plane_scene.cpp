@@ -65,6 +65,18 @@ orientation = "30 deg")"));
   EXPECT_EQ(q.x(), 0);
 }
 
+// The default direction along z once stayed in those of two numbers, and the walls left the plane.
+TEST(PlaneScene, WallsThatOscillateOrPushStayInThePlane) {
+  for (const char* motion : {"kind = \"oscillate\", axis = [1, 0], amplitude = 1, frequency = 1",
+                             "kind = \"servo\", axis = [0, -2], force = 1, speed = 1"}) {
+    const State s = built(body("stone", fmt::format("motion = {{ {} }}", motion)));
+    EXPECT_EQ(s.drives[0].axis.z(), 0) << motion;
+    EXPECT_NEAR(s.drives[0].axis.norm(), 1, 1e-15);
+  }
+  const State turning = built(body("stone", "motion = { kind = \"rotate\", rate = 1 }"));
+  EXPECT_EQ(turning.drives[0].axis, Vec3(0, 0, 1));
+}
+
 TEST(PlaneScene, TheThicknessGivesMasses) {
   const State s = built(body("stone") + body("coin", "scale = 2"));
   EXPECT_NEAR(s.bodies.mass[0], 2000 * 0.03 * 0.02 * 0.2, 1e-12);
