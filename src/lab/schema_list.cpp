@@ -28,8 +28,9 @@ class Lister final : public Visitor {
     return add(key, "3 times true or false", fmt::format("{}", v));
   }
   bool value(const Key& key, std::vector<std::string>& v) override {
-    const std::string type =
-        key.refers.empty() ? "list of texts" : fmt::format("names of {} {}s", key.length, key.refers[0]);
+    const std::string type = key.refers.empty() ? "list of texts"
+                             : key.length > 0   ? fmt::format("names of {} {}s", key.length, key.refers[0])
+                                                : fmt::format("list of names of a {}", key.refers[0]);
     return add(key, type, fmt::format("{}", v));
   }
   bool value(const Key& key, std::vector<std::array<double, 5>>&) override {

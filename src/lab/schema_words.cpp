@@ -42,8 +42,10 @@ std::string expectation(const Key& key) {
   if (!key.declares.empty()) return fmt::format("a text is wanted: the name of the {}", key.declares);
   std::string unit;
   if (key.unit != dimension::none)
-    unit = fmt::format(" (a {} in {}, or a text with a unit{})", name_of(key.unit), describe(key.unit),
-                       key.word.empty() ? "" : fmt::format(", or \"{}\"", key.word));
+    unit = fmt::format(
+        " ({} {} in {}, or a text with a unit{})",
+        std::string_view("aeiou").find(name_of(key.unit)[0]) == std::string_view::npos ? "a" : "an",
+        name_of(key.unit), describe(key.unit), key.word.empty() ? "" : fmt::format(", or \"{}\"", key.word));
   const std::string_view says = key.says.substr(0, key.says.find_last_not_of('.') + 1);
   return fmt::format("wanted: {}{}{}", says, unit, range_clause(key.range));
 }

@@ -20,6 +20,8 @@ A scene is a [TOML](https://toml.io) file. `scree check FILE` tells every mistak
   `"2500 kg/m^3"`, `"45 deg"`. Lists may mix both: `[0, "8 mm", 0.1]`.
 - **Names.** Materials, shapes, bodies, fills, inlets, outlets and probes have names of letters, digits, `-`,
   `_` and `.`; a name may be used once per kind, and once among bodies, fills, inlets and outlets together.
+- **The plane.** With `simulation.dimension = 2` vectors and points have two numbers instead of three, a `spin` and an
+  `orientation` are one number or text, and `periodic` is for two axes ([polygons.md](polygons.md)).
 - **Seeds.** All random draws come from `simulation.seed` through a counter-based generator: a scene is the same
   on every machine and for any number of threads.
 - **`--set`.** `scree run SCENE --set path.to.key=value` changes a key for one run: `--set simulation.dt=1e-5`,
@@ -52,6 +54,7 @@ std::string range_of(const KeyEntry& e) { return e.key.nonzero ? "not zero" : e.
 
 std::string meaning_of(const KeyEntry& e) {
   std::string text;
+  if (e.key.only_in != 0) text += e.key.only_in == 2 ? "*In the plane.* " : "*In space.* ";
   if (!e.key.only_for.empty()) text += fmt::format("*{}:* ", fmt::join(e.key.only_for, ", "));
   text += e.key.says;
   if (!e.key.instead_of.empty()) text += fmt::format(" Instead of `{}`.", e.key.instead_of);

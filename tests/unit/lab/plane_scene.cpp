@@ -180,7 +180,7 @@ TEST(PlaneScene, CompoundsOfPolygonsHaveTheMassOfAllParts) {
 TEST(PlaneScene, MistakesAreToldWithWhatWouldBeRight) {
   const std::pair<std::string, const char*> cases[] = {
       {body("stone", "position = [0, 0, 0]"), "a list of 2 numbers (dimension = 2)"},
-      {body("stone", "spin = [0, 0, 1]"), "is an array"},
+      {body("stone", "spin = [0, 0, 1]"), "in the plane a number (an angular velocity"},
       {body("stone", "orientation = { axis = [0, 0, 1], angle = 1 }"), "is for scenes of dimension 3"},
       {shape("ball", "kind = \"sphere\"\nradius = 1") + body("ball"), "what comes nearest is \"disc\""},
       {shape("gon", "kind = \"regular\"\nradius = 1") + body("gon"), "has no `sides`"},
