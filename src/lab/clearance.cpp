@@ -50,8 +50,13 @@ double distance_to_body(const State& state, BodyIndex i, const Vec3& point) {
 
 double distance_to_bodies(const State& state, const Vec3& point) {
   double nearest = 1e300;
-  for (BodyIndex i = 0; i < state.bodies.size(); ++i)
+  const Bodies& b = state.bodies;
+  for (BodyIndex i = 0; i < b.size(); ++i) {
+    // Farther away than the nearest so far, whatever its shape? (What has no end has an infinite radius.)
+    const double reach = nearest + b.radius[i];
+    if (state.cell.separation(b.position[i], point).squaredNorm() > reach * reach && reach > 0) continue;
     nearest = std::min(nearest, distance_to_body(state, i, point));
+  }
   return nearest;
 }
 

@@ -218,8 +218,9 @@ class Checks {
       const ShapeSpec* shape = find_shape(scene_, shapes[i].shape);
       if (shape == nullptr || !(has_no_end(*shape) || is_line(*shape))) continue;
       const Place where = at(path + ".shape", at(fmt::format("{}.shapes[{}].shape", path, i), place));
-      report(where, fmt::format("\"{}\" is a {}, a wall; {} takes bodies that can be free", shapes[i].shape,
-                                shape->kind, what));
+      report(where,
+             fmt::format("\"{}\" is a {} {}; {} takes bodies that can be free", shapes[i].shape, shape->kind,
+                         has_no_end(*shape) ? "and has no end" : "and only a wall", what));
     }
   }
 

@@ -10,9 +10,13 @@ import pytest
 
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
-from scene_cases import CASES  # noqa: E402
+import plane_cases  # noqa: E402
+import scene_cases  # noqa: E402
 
 BASE = (HERE / "base.toml").read_text()
+PLANE = (HERE / "base2d.toml").read_text()
+# The scene that is changed, then what the files of cases say.
+CASES = [(BASE, *case) for case in scene_cases.CASES] + [(PLANE, *case) for case in plane_cases.CASES]
 ROOT = HERE.parents[1]
 SCREE = Path(os.environ.get("SCREE", ROOT / "build/release/apps/scree/scree")).resolve()
 
@@ -33,26 +37,27 @@ def place_of(text, passage):
     return f"{line}:{at - (text.rfind(chr(10), 0, at) + 1) + 1}"
 
 
-def changed(old, new):
-    assert old in BASE, f"base.toml does not have {old!r}"
-    return BASE.replace(old, new, 1)
+def changed(base, old, new):
+    assert old in base, f"the scene does not have {old!r}"
+    return base.replace(old, new, 1)
 
 
 def test_there_are_enough_cases():
     assert len(CASES) + len(COMMANDS) + len(SETS) >= 60
-    assert len({case[0] for case in CASES}) == len(CASES)
+    assert len({case[1] for case in CASES}) == len(CASES)
 
 
-def test_the_base_scene_is_good(tmp_path):
-    (tmp_path / "scene.toml").write_text(BASE)
+@pytest.mark.parametrize("base", [BASE, PLANE], ids=["space", "plane"])
+def test_the_base_scene_is_good(tmp_path, base):
+    (tmp_path / "scene.toml").write_text(base)
     done = scree(tmp_path, "check", "scene.toml")
     assert done.returncode == 0, done.stderr
 
 
 @pytest.mark.parametrize("verb", ["check", "run"])
-@pytest.mark.parametrize("name, old, new, at, parts", CASES, ids=[case[0] for case in CASES])
-def test_bad_scene(tmp_path, verb, name, old, new, at, parts):
-    text = changed(old, new)
+@pytest.mark.parametrize("base, name, old, new, at, parts", CASES, ids=[case[1] for case in CASES])
+def test_bad_scene(tmp_path, verb, base, name, old, new, at, parts):
+    text = changed(base, old, new)
     (tmp_path / "scene.toml").write_text(text)
     before = sorted(tmp_path.rglob("*"))
     done = scree(tmp_path, verb, "scene.toml")

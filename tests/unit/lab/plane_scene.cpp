@@ -200,7 +200,7 @@ TEST(PlaneScene, MistakesAreToldWithWhatWouldBeRight) {
        "dent"},
       {"[[fill]]\nshape = \"ground\"\nmaterial = \"rock\"\ncount = 3\nregion = { lower = [0, 0], upper = [1, "
        "1] }",
-       "a wall"},
+       "has no end"},
       {"[[fill]]\nshape = \"coin\"\nmaterial = \"rock\"\ncount = 3\nregion = { kind = \"sphere\", radius = 1 "
        "}",
        "a \"box\" or a \"disc\""},
