@@ -257,7 +257,11 @@ bool SchemaReader::value(const Key& key, std::string& v) {
 
 bool SchemaReader::value(const Key& key, Vec3& v) {
   if (!plane_) return numbers(key, v.data(), 3);
-  if (!key.turn) return numbers(key, v.data(), 2);
+  if (!key.turn) {
+    if (!numbers(key, v.data(), 2)) return false;
+    if (!key.range.lower_open) v.z() = 0;  // of sizes the third one stays what it was
+    return true;
+  }
   const TomlNode* node = look_up(key);
   return node != nullptr && number(key, *node, path_of(key), key.unit, v.z());
 }
