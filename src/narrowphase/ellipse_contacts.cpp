@@ -11,6 +11,13 @@ double reach_of(const TurnedPolygon& body, const Vec2& n) {
   return own.dot(body.shape.vertices[furthest_corner(body.shape, own, 0)]);
 }
 
+// How much of a patch can rock: nothing of a disc's, which presses the same however it is turned, all of a
+// needle's.
+double out_of_round(const TurnedEllipse& body) {
+  const double ratio = body.half_axes.minCoeff() / body.half_axes.maxCoeff();
+  return 1 - ratio * ratio;
+}
+
 }  // namespace
 
 TurnedEllipse turned_ellipse(const State& state, BodyIndex i) {
@@ -26,6 +33,7 @@ bool touch_ellipses(const TurnedEllipse& a, const TurnedEllipse& b, const Vec2& 
   PlaneOverlap overlap;
   if (!find_overlap(a, b, d, overlap)) return false;
   put_touch(overlap, Vec2::Zero(), d, d, thickness, 0, out);
+  out.width2 *= out_of_round(a) * out_of_round(b);
   const Vec2 n = in_plane(out.normal);
   const double radius_a = a.curvature_radius(n), radius_b = b.curvature_radius(n);
   out.radius = radius_a * radius_b / (radius_a + radius_b);
@@ -33,12 +41,13 @@ bool touch_ellipses(const TurnedEllipse& a, const TurnedEllipse& b, const Vec2& 
   return out.overlap > 0;
 }
 
-bool touch_ellipse_polygon(const TurnedEllipse& a, const TurnedPolygon& b, const Vec2& d,
-                           double thickness, Touch& out) {
+bool touch_ellipse_polygon(const TurnedEllipse& a, const TurnedPolygon& b, const Vec2& d, double thickness,
+                           Touch& out) {
   PlaneOverlap overlap;
   const Vec2 to_part = d + b.centre();
   if (!find_overlap(a, b, to_part, overlap)) return false;
   put_touch(overlap, Vec2::Zero(), d, d, thickness, 0, out);
+  out.width2 *= out_of_round(a);
   const Vec2 n = in_plane(out.normal);
   out.radius = a.curvature_radius(n);
   out.overlap = a.reach(n) + reach_of(b, -n) - to_part.dot(n);
@@ -50,6 +59,7 @@ bool touch_ellipse_half_plane(const TurnedEllipse& a, const Vec2& d, const Vec2&
   PlaneOverlap overlap;
   if (!find_overlap(a, d, outward, overlap)) return false;
   put_touch(overlap, Vec2::Zero(), d, -outward, thickness, a.curvature_radius(-outward), out);
+  out.width2 *= out_of_round(a);
   out.overlap = a.reach(-outward) + outward.dot(d);
   return out.overlap > 0;
 }

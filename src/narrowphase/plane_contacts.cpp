@@ -12,10 +12,9 @@ namespace {
 // The contact line counts as vanished below this share of the boundary of the overlap.
 constexpr double no_direction = 1e-9;
 
-// A patch of this length: a strip across the layer, which rocks about its middle.
+// A patch of this length: a strip across the layer.
 void shape_strip(double length, double thickness, Touch& out) {
   out.area = length * thickness;
-  out.width2 = length * length / 12;
   out.lever = 0.25 * length;
 }
 
@@ -40,6 +39,7 @@ void put_touch(const PlaneOverlap& overlap, const Vec2& origin, const Vec2& d, c
   out.volume = overlap.area * thickness;
   out.moment = Vec3(0, 0, overlap.moment * thickness);
   shape_strip(length, thickness, out);
+  out.width2 = length * length / 12;  // it rocks about its middle
 }
 
 bool touch_polygons(const TurnedPolygon& a, const TurnedPolygon& b, const Vec2& d, const Vec2& guess,
@@ -153,7 +153,9 @@ bool touch_disc_polygon(const Vec2& d, double radius, const TurnedPolygon& b, To
   return true;
 }
 
+// A disc that turns about its centre presses as it did: nothing rocks, and it rolls without loss.
 void add_disc_segment(double radius, double thickness, Touch& out) {
+  out.width2 = 0;
   const double depth = std::min(out.overlap, 2 * radius);
   const double half = std::sqrt(depth * (2 * radius - depth));
   out.volume = thickness * radius * radius * segment_area(math::atan2(half, radius - depth));
@@ -161,6 +163,7 @@ void add_disc_segment(double radius, double thickness, Touch& out) {
 }
 
 void add_disc_lens(double distance, double radius_a, double radius_b, double thickness, Touch& out) {
+  out.width2 = 0;
   if (distance <= std::abs(radius_a - radius_b)) {  // one inside the other
     const double least = std::min(radius_a, radius_b);
     out.volume = math::pi * least * least * thickness;
