@@ -30,8 +30,25 @@ b2Vec2 read_vector(std::istream& in) {
   return {static_cast<float>(x * unit), static_cast<float>(y * unit)};
 }
 
-// Walls are parts of the drum, which turns about the origin; grains get scree's mass, not that of the shrunk
-// shape.
+// The drum's inside as one closed chain, whose seams a grain does not feel: clockwise, since a chain is solid
+// on the left.
+void line_drum(std::istream& in, b2Body& drum, float friction) {
+  std::size_t count = 0;
+  in >> count;
+  std::vector<b2Vec2> corners(in ? count : 0);
+  for (b2Vec2& corner : corners) corner = read_vector(in);
+  if (!in || count < 3) return;
+  std::reverse(corners.begin(), corners.end());
+  b2ChainShape chain;
+  chain.CreateLoop(corners.data(), static_cast<int>(count));
+  b2FixtureDef fixture;
+  fixture.shape = &chain;
+  fixture.friction = friction;
+  drum.CreateFixture(&fixture);
+}
+
+// Staves are places on the drum, which turns about the origin. Grains get scree's mass, not that of the
+// shrunk shape.
 Body read_body(std::istream& in, b2World& world, b2Body& drum, float friction) {
   Body body;
   double mass = 0, inertia = 0, spin = 0;
@@ -42,21 +59,10 @@ Body read_body(std::istream& in, b2World& world, b2Body& drum, float friction) {
   in >> spin >> count;
   if (count > b2_maxPolygonVertices) in.setstate(std::ios::failbit);
   b2Vec2 corners[b2_maxPolygonVertices];
-  for (int k = 0; in && k < count; ++k) {
-    corners[k] = read_vector(in);
-    if (body.wall) corners[k] += body.centre;
-  }
+  for (int k = 0; in && k < count; ++k) corners[k] = read_vector(in);
   if (!in) return body;
-  b2PolygonShape shape;
-  shape.Set(corners, count);
-  b2FixtureDef fixture;
-  fixture.shape = &shape;
-  fixture.friction = friction;  // Box2D takes the root of the product
-  fixture.restitution = 0;
-  fixture.density = 1;
   if (body.wall) {
     body.rigid = &drum;
-    drum.CreateFixture(&fixture);
     return body;
   }
   b2BodyDef definition;
@@ -65,6 +71,13 @@ Body read_body(std::istream& in, b2World& world, b2Body& drum, float friction) {
   definition.linearVelocity = velocity;
   definition.angularVelocity = static_cast<float>(spin);
   body.rigid = world.CreateBody(&definition);
+  b2PolygonShape shape;
+  shape.Set(corners, count);
+  b2FixtureDef fixture;
+  fixture.shape = &shape;
+  fixture.friction = friction;  // Box2D takes the root of the product
+  fixture.restitution = 0;
+  fixture.density = 1;
   body.rigid->CreateFixture(&fixture);
   b2MassData matter;
   matter.mass = static_cast<float>(mass);
@@ -114,11 +127,13 @@ int main(int argc, char** argv) {
   b2Body& drum = *world.CreateBody(&definition);
 
   std::ifstream in(argv[1]);
+  const float friction = static_cast<float>(std::atof(argv[7]));
+  line_drum(in, drum, friction);
   std::size_t size = 0, grains = 0;
   in >> size;
   std::vector<Body> bodies(size);
   for (Body& body : bodies) {
-    body = read_body(in, world, drum, static_cast<float>(std::atof(argv[7])));
+    body = read_body(in, world, drum, friction);
     if (!in) {
       std::fprintf(stderr, "box2d_pile: %s ends too early\n", argv[1]);
       return 1;

@@ -83,9 +83,22 @@ def cut(ring, way, limit):
     return np.array(kept).reshape(-1, 2)
 
 
+def lining(pile):
+    """The corners of the drum's inside, counter-clockwise about the origin: two of each stave, shared by neighbours."""
+    inner = [ring + centre for ring, centre, wall in zip(pile.corners, pile.position, pile.wall) if wall]
+    inner = np.concatenate([ring[np.argsort(np.linalg.norm(ring, axis=1))[:2]] for ring in inner])
+    inner = inner[np.argsort(np.arctan2(inner[:, 1], inner[:, 0]))]
+    ways = np.linalg.norm(np.roll(inner, -1, axis=0) - inner, axis=1)
+    return inner[ways > 1e-3 * ways.max()]
+
+
 def write_pile(pile, path, skin):
-    """One line per body: wall, mass, moment of inertia, position, velocity, spin, corners of the shrunk shape. SI."""
+    """The drum's inside, moved outwards; then one line per body: wall, mass, moment of inertia, position, velocity,
+    spin, corners of the shrunk shape. SI units."""
     with open(path, "w", encoding="utf-8") as file:
+        inside = lining(pile)
+        apothem = (normals(inside) * inside).sum(axis=1).min()
+        print(len(inside), *(f"{x:.9g}" for x in (inside * (1 + skin / apothem)).ravel()), file=file)
         print(len(pile.wall), file=file)
         for k, ring in enumerate(pile.corners):
             inner = shrunk(ring, skin)

@@ -30,6 +30,25 @@ def regular(sides, apothem):
     return apothem / math.cos(math.pi / sides) * np.stack([np.cos(angles), np.sin(angles)], axis=1)
 
 
+def drum_with(ring):
+    """Four staves that leave a square of 10 by 10 free, in no order, and one grain in it."""
+    stave = np.array([[-5.0, 5], [5, 5], [7, 7], [-7, 7]])
+    quarter = np.array([[0.0, 1], [-1, 0]])
+    staves = [stave @ np.linalg.matrix_power(quarter, k) for k in (2, 0, 3, 1)]
+    centres = [corners.mean(axis=0) for corners in staves]
+    corners = [corners - centre for corners, centre in zip(staves, centres)] + [ring]
+    return pile([*centres, [0, 0]], walls=range(4), corners=corners)
+
+
+def test_the_lining_is_the_inside_of_the_staves(tmp_path):
+    bodies = drum_with(SQUARE)
+    assert plane.lining(bodies) == pytest.approx(5 * SQUARE)
+    plane.write_pile(bodies, tmp_path / "pile.txt", 0.1)
+    first = (tmp_path / "pile.txt").read_text().splitlines()[0].split()
+    assert first[0] == "4", "and it lies a skin farther out"
+    assert np.array(first[1:], dtype=float).reshape(-1, 2) == pytest.approx(5.1 * SQUARE)
+
+
 def test_area_and_inertia_are_those_of_closed_forms():
     slab = SQUARE * [3, 0.5]
     assert plane.area(slab) == pytest.approx(6) and plane.area(slab[::-1]) == pytest.approx(-6)
@@ -52,13 +71,13 @@ def test_edges_too_short_for_the_skin_vanish():
 
 def test_nothing_is_left_of_what_is_thinner_than_two_skins():
     assert len(plane.shrunk(SQUARE * [1, 0.05], 0.1)) < 3
-    with pytest.raises(ValueError, match="body 1: 4 corners"):
-        plane.write_pile(pile([[0, 0], [5, 0]], corners=[SQUARE, SQUARE * [1, 0.05]]), "/dev/null", 0.1)
+    with pytest.raises(ValueError, match="body 4: 4 corners"):
+        plane.write_pile(drum_with(SQUARE * [1, 0.05]), "/dev/null", 0.1)
 
 
 def test_more_corners_than_box2d_takes_are_refused():
     with pytest.raises(ValueError, match="9 corners"):
-        plane.write_pile(pile([[0, 0]], ring=regular(9, 1)), "/dev/null", 0.01)
+        plane.write_pile(drum_with(regular(9, 1)), "/dev/null", 0.01)
 
 
 def test_depth_is_the_shortest_way_apart():
@@ -116,8 +135,9 @@ def test_the_pile_is_read_from_a_run(scree, tmp_path):
 
     plane.write_pile(bodies, tmp_path / "pile.txt", run_plane.SKIN)
     lines = [line.split() for line in (tmp_path / "pile.txt").read_text().splitlines()]
-    assert lines[0] == ["1064"] and len(lines) == 1065
-    assert all(len(line) == 9 + 2 * int(line[8]) for line in lines[1:])
+    assert lines[0][0] == "64" and len(lines[0]) == 1 + 2 * 64
+    assert lines[1] == ["1064"] and len(lines) == 1066
+    assert all(len(line) == 9 + 2 * int(line[8]) for line in lines[2:])
     inner = np.array(lines[-1][9:], dtype=float).reshape(-1, 2)
     outer = bodies.corners[-1]
     perimeter = np.linalg.norm(np.roll(outer, -1, axis=0) - outer, axis=1).sum()
