@@ -10,7 +10,7 @@ JOBS ?= $(shell nproc)
 PROGRAM := build/release/apps/scree/scree
 SOURCES = $(shell find src include apps tests bench -name '*.cpp' -o -name '*.h')
 
-.PHONY: help build run test test-long bench bench-features compare format format-check tidy install clean \
+.PHONY: help build run test test-long bench bench-features compare compare-plane format format-check tidy install clean \
   packages packages-test packages-bench packages-style
 
 help:  ## what can be made
@@ -56,6 +56,9 @@ bench-features: packages-bench  ## instructions per call for closest features, b
 
 compare: build  ## the drum in scree, Yade and Bullet, side by side (some minutes; THREADS="1 2")
 	@/usr/bin/python3 bench/compare/run.py $(if $(THREADS),--threads $(THREADS))
+
+compare-plane: build  ## a pile of polygons in scree and Box2D, side by side (a few minutes; THREADS="1 2")
+	@/usr/bin/python3 bench/compare/run_plane.py $(if $(THREADS),--threads $(THREADS))
 
 format: packages-style  ## lay out every source file as .clang-format says
 	@clang-format -i $(SOURCES)

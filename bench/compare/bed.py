@@ -53,7 +53,7 @@ def matter_of(scene):
     kinds = {tuple(si(material[key]) for key in keys) for material in scene["material"]}
     if len(kinds) != 1:
         raise ValueError("the materials differ; the peers are given one")
-    return Matter(*kinds.pop(), si(scene["law"].get("tangential_ratio", 2 / 7)))
+    return Matter(*kinds.pop(), si(scene.get("law", {}).get("tangential_ratio", 2 / 7)))
 
 
 def last_frame(folder, kind):

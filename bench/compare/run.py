@@ -58,9 +58,9 @@ def measure(command):
     return result | {"cores_of_others": max(0.0, (busy_now - busy - (own_now - own)) / seconds)}
 
 
-def install():
+def install(group):
     """The project's own list and installer: it names what is missing where nothing can be installed."""
-    if subprocess.run([ROOT / "tools/install_packages.sh", "build", "compare"]).returncode != 0:
+    if subprocess.run([ROOT / "tools/install_packages.sh", "build", group]).returncode != 0:
         sys.exit("Without these packages there is nothing to compare with.")
 
 
@@ -136,7 +136,7 @@ def parse(words):
 
 def main(words=None):
     arguments = parse(words)
-    install()
+    install("compare")
     import bed  # needs NumPy, which may just have come
 
     folder = arguments.folder
