@@ -105,5 +105,18 @@ TEST(EllipseContacts, BothBodiesSeeTheSame) {
   EXPECT_GT(touching, 2000);
 }
 
+// Discs press the same however they are turned, so nothing resists their rolling; the flatter an ellipse, the
+// more.
+TEST(EllipseContacts, WhatIsOutOfRoundRocks) {
+  for (const double b : {2.0, 1.6, 1.0, 0.2}) {
+    Touch t;
+    ASSERT_TRUE(touch_ellipse_half_plane(ellipse(2, b, 0), Vec2(0, 0.05 - b), Vec2(0, 1), thickness, t));
+    const double length = t.area / thickness, share = 1 - b * b / 4;
+    EXPECT_NEAR(t.width2, share * length * length / 12, 1e-12) << b;
+    ASSERT_TRUE(touch_ellipses(ellipse(2, b, 0), ellipse(2, b, 0), Vec2(0, 2 * b - 0.05), thickness, t));
+    EXPECT_NEAR(t.width2, share * share * std::pow(t.area / thickness, 2) / 12, 1e-12) << b;
+  }
+}
+
 }  // namespace
 }  // namespace scree
