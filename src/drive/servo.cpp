@@ -1,8 +1,12 @@
 #include "drive/servo.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
+
+#include "base/errors.h"
 
 namespace scree {
 namespace {
@@ -18,7 +22,7 @@ Box bounds_of_group(const State& state, std::uint32_t group) {
     const Shape& shape = state.shapes[b.shape[i]];
     Box own{Vec3::Constant(-infinite), Vec3::Constant(infinite)};
     if (bounded(shape)) {
-      own = bounds(shape, b.scale[i], b.position[i], b.orientation[i]);
+      own = exact_bounds(shape, b.scale[i], b.position[i], b.orientation[i]);
     } else {
       const Vec3 normal = b.orientation[i] * shape.normal;
       int axis = 0;
@@ -36,10 +40,17 @@ double target_of(const State& state, const Drive& d) {
   double area = d.area;
   if (!(area > 0)) {
     area = state.dimension == 2 ? state.thickness : 1;
-    for (std::size_t k = 0; k + 1 < d.sides.size(); k += 2)
-      if (d.sides[k] >= 0)
-        area *= gap_between(state, static_cast<std::uint32_t>(d.sides[k]),
-                            static_cast<std::uint32_t>(d.sides[k + 1]));
+    for (std::size_t k = 0; k + 1 < d.sides.size(); k += 2) {
+      if (!(d.sides[k] >= 0)) continue;
+      const auto a = static_cast<std::uint32_t>(d.sides[k]), b = static_cast<std::uint32_t>(d.sides[k + 1]);
+      const double gap = gap_between(state, a, b);
+      if (!(gap > 0))
+        throw RunError(
+            fmt::format("at t = {:.6g} s there is nothing between the walls \"{}\" and \"{}\", on whose "
+                        "distance the stress of a servo acts: they have met, or one of them is gone",
+                        state.clock.time(), state.groups[a], state.groups[b]));
+      area *= gap;
+    }
   }
   return d.stress * area;
 }
@@ -56,6 +67,7 @@ double gap_between(const State& state, std::uint32_t group_a, std::uint32_t grou
 }
 
 void steer_servos(State& state) {
+  if (std::ranges::none_of(state.drives, [](const Drive& d) { return d.kind == DriveKind::servo; })) return;
   Bodies& bodies = state.bodies;
   const auto is_servo = [&](BodyIndex i) {
     return !bodies.free(i) && state.drives[bodies.drive[i]].kind == DriveKind::servo;

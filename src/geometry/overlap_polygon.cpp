@@ -210,6 +210,7 @@ void gather_chain(const TurnedPolygon& body, const Vec2& direction, std::uint32_
     last = shape.next(last);
     ++count;
   }
+  if (count == shape.size()) first = 0;  // whichever of two equally far corners was the top
   out.at.clear();
   out.first = first;
   out.of = shape.size();

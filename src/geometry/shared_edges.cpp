@@ -39,22 +39,53 @@ Polygon about_centroid(const Polygon& polygon) {
 
 }  // namespace
 
-void cover_shared_edges(std::vector<Polygon>& parts) {
-  std::vector<std::shared_ptr<const Polygon>> bare;
-  for (const Polygon& part : parts) bare.push_back(std::make_shared<Polygon>(part));
-  for (std::size_t i = 0; i < parts.size(); ++i)
-    for (std::size_t j = 0; j < parts.size(); ++j) {
-      if (i == j) continue;
-      const Polygon &a = *bare[i], &b = *bare[j];
-      const double tolerance = seam_tolerance * std::min(size_of(a), size_of(b));
-      for (std::uint32_t k = 0; k < a.size(); ++k)
-        for (std::uint32_t n = 0; n < b.size(); ++n) {
-          CoveredEdge covered{k, 0, 1, bare[j], static_cast<std::uint32_t>(j), j < i};
-          if (shared_stretch(a.vertices[k], a.vertices[a.next(k)], b.vertices[n], b.vertices[b.next(n)],
-                             tolerance, covered.from, covered.to))
-            parts[i].covered.push_back(covered);
-        }
+namespace {
+
+// The stretches of edges of one part that the other covers.
+void cover(Polygon& part, std::uint32_t number, const std::shared_ptr<const Polygon>& other,
+           std::uint32_t other_number) {
+  const double tolerance = seam_tolerance * std::min(size_of(part), size_of(*other));
+  const Polygon& b = *other;
+  for (std::uint32_t k = 0; k < part.size(); ++k)
+    for (std::uint32_t n = 0; n < b.size(); ++n) {
+      CoveredEdge covered{k, 0, 1, other, other_number, other_number < number};
+      if (shared_stretch(part.vertices[k], part.vertices[part.next(k)], b.vertices[n], b.vertices[b.next(n)],
+                         tolerance, covered.from, covered.to))
+        part.covered.push_back(covered);
     }
+  std::ranges::sort(part.covered, [](const CoveredEdge& x, const CoveredEdge& y) {
+    return x.edge != y.edge ? x.edge < y.edge : x.from < y.from;
+  });
+}
+
+std::vector<std::shared_ptr<const Polygon>> copies_of(const std::vector<Polygon>& parts) {
+  std::vector<std::shared_ptr<const Polygon>> copies;
+  for (const Polygon& part : parts) copies.push_back(std::make_shared<Polygon>(part));
+  return copies;
+}
+
+}  // namespace
+
+void cover_shared_edges(std::vector<Polygon>& parts) {
+  const auto bare = copies_of(parts);
+  for (std::uint32_t i = 0; i < parts.size(); ++i)
+    for (std::uint32_t j = 0; j < parts.size(); ++j)
+      if (i != j) cover(parts[i], i, bare[j], j);
+}
+
+void cover_joints(std::vector<Polygon>& chain, bool closed, const Vec2& period) {
+  const auto bare = copies_of(chain);
+  const auto count = static_cast<std::uint32_t>(chain.size());
+  for (std::uint32_t i = 0; i + 1 < count; ++i) {
+    cover(chain[i], i, bare[i + 1], i + 1);
+    cover(chain[i + 1], i + 1, bare[i], i);
+  }
+  if (!closed || count < 2) return;
+  const auto moved_by = [](const Polygon& polygon, const Vec2& shift) {
+    return std::make_shared<const Polygon>(moved(polygon, shift, 1, 0));
+  };
+  cover(chain.front(), 0, moved_by(*bare.back(), -period), count - 1);
+  cover(chain.back(), count - 1, moved_by(*bare.front(), period), 0);
 }
 
 Polygon seen_from(const Polygon& part, const Vec2& origin, double cosine, double sine) {

@@ -123,12 +123,6 @@ GivenPose local_pose(const Shape& shape, double scale, const GivenPose& given) {
   return {position, (given.orientation * shape.given_axes).normalized()};
 }
 
-// A line makes a wall of several pieces, each a body; they stand one after the other under its name.
-bool is_line(const SceneSpec& spec, const std::string& shape) {
-  const auto found = std::ranges::find(spec.shapes, shape, &ShapeSpec::name);
-  return found->kind == "segment" || found->kind == "polyline" || found->kind == "ring";
-}
-
 std::uint32_t count_of(const std::vector<Shape>& shapes, const std::string& name) {
   return static_cast<std::uint32_t>(std::ranges::count(shapes, name, &Shape::name));
 }
@@ -138,7 +132,9 @@ void add_bodies(State& state, const SceneSpec& spec) {
   for (const BodySpec& s : spec.bodies) {
     const std::uint32_t shape = index_of(state.shapes, s.shape);
     const std::uint32_t group = add_group(state, s.name);
-    const std::uint32_t pieces = is_line(spec, s.shape) ? count_of(state.shapes, s.shape) : 1;
+    const std::uint32_t pieces = is_line(*std::ranges::find(spec.shapes, s.shape, &ShapeSpec::name))
+                                     ? count_of(state.shapes, s.shape)
+                                     : 1;
     for (std::int64_t n = 0; n < s.repeat.count; ++n) {
       const GivenPose scene_pose = s.repeat.count > 1 ? repeated(s, n) : GivenPose{s.position, s.orientation};
       for (std::uint32_t piece = shape; piece < shape + pieces; ++piece) {
@@ -231,7 +227,7 @@ void check_cell(const State& state, const SceneSpec& spec, std::vector<Problem>&
                        length, axis, largest_grain, 4 * largest_grain)});
     for (BodyIndex i = 0; i < b.size(); ++i) {
       const Shape& shape = state.shapes[b.shape[i]];
-      if (!has_corners(shape.kind)) continue;
+      if (!has_corners(shape.kind) && (b.free(i) || !bounded(shape))) continue;
       const Box box = bounds(shape, b.scale[i], b.position[i], b.orientation[i]);
       const double half = 0.5 * (box.upper[k] - box.lower[k]);
       const double needed = length + 2 * polyhedron;
@@ -246,6 +242,17 @@ void check_cell(const State& state, const SceneSpec& spec, std::vector<Problem>&
                  state.groups[b.group[i]], 2 * half, axis, length, length - 2 * largest_grain, needed)});
     }
   }
+}
+
+// Without free bodies there is no mass that a servo could take after them.
+void check_servos(const State& state, const SceneSpec& spec, std::vector<Problem>& problems) {
+  for (BodyIndex i = 0; i < state.bodies.size(); ++i)
+    if (state.bodies.free(i)) return;
+  for (const BodySpec& body : spec.bodies)
+    if (body.motion.kind == "servo" && !body.motion.mass)
+      problems.push_back(problem_at(
+          body.place,
+          "no body is free at the start whose mass this servo could take; give its motion a `mass`"));
 }
 
 // Is the body free, or will an event set it free?
@@ -338,6 +345,7 @@ BuiltScene build_scene(const SceneSpec& spec) {
     state.inlets.push_back(progress);
   }
   state.outlets.resize(spec.outlets.size());
+  check_servos(state, spec, problems);
   prepare_servos(state);
   check_cell(state, spec, problems);
   if (!problems.empty()) throw InputError(problems);

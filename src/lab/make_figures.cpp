@@ -17,7 +17,7 @@ using Result = Expected<std::vector<Shape>>;
 // Parts of a compound may share edges; more than this share of the smaller one's area is a mistake.
 constexpr double most_overlap = 1e-6;
 // Every part of a compound meets every part of another body; the pieces of a wall are bodies of their own.
-constexpr std::size_t most_parts = 1000, most_pieces = 100'000;
+constexpr std::size_t most_parts = 1000, most_pieces = 10'000;
 // 1 + cos of the largest turn of a line.
 constexpr double sharpest = 0.13;
 
@@ -41,20 +41,25 @@ Expected<Polygon> polygon_of(const ShapeSpec& s, Rng& rng) {
   return make_polygon(in_plane(s.vertices));
 }
 
+// What two polygons have in common, over the area of the smaller one.
+double common_area(const Polygon& one, const Polygon& other, PlaneOverlapWork& work) {
+  const Polygon a = seen_from(one, Vec2::Zero(), 1, 0), b = seen_from(other, Vec2::Zero(), 1, 0);
+  PlaneOverlap overlap;
+  if (!find_overlap({a}, {b}, b.place - a.place, b.place - a.place, work, overlap)) return 0;
+  return overlap.area / std::min(area_of(a).area, area_of(b).area);
+}
+
 std::string overlap_of(const std::vector<Polygon>& parts, const ShapeSpec& s) {
   PlaneOverlapWork work;
   for (std::size_t i = 0; i < parts.size(); ++i)
     for (std::size_t j = i + 1; j < parts.size(); ++j) {
-      PlaneOverlap overlap;
-      const Polygon a = seen_from(parts[i], Vec2::Zero(), 1, 0), b = seen_from(parts[j], Vec2::Zero(), 1, 0);
-      if (!find_overlap({a}, {b}, b.place - a.place, b.place - a.place, work, overlap)) continue;
-      const double least = std::min(area_of(a).area, area_of(b).area);
-      if (overlap.area > most_overlap * least)
+      const double common = common_area(parts[i], parts[j], work);
+      if (common > most_overlap)
         return fmt::format(
             "its parts {} (\"{}\") and {} (\"{}\") overlap by {:.3g} of the smaller one; they may share "
             "edges, "
             "but no area",
-            i, s.parts[i].shape, j, s.parts[j].shape, overlap.area / least);
+            i, s.parts[i].shape, j, s.parts[j].shape, common);
     }
   return "";
 }
@@ -94,11 +99,46 @@ Vec2 mitre(const Vec2& before, const Vec2& after) {
   return (left_before + left_after) / (1 + before.dot(after));
 }
 
+// The way from the beginning of a line to its end, if that is one period of the cell.
+Vec2 period_of(const CellSpec& cell, const Vec2& way) {
+  for (int k = 0; k < 2; ++k)
+    if (cell.periodic[static_cast<std::size_t>(k)] &&
+        std::abs(std::abs(way[k]) - cell.size[k]) < 1e-9 * cell.size[k] &&
+        std::abs(way[1 - k]) < 1e-9 * cell.size[k])
+      return way;
+  return Vec2::Zero();
+}
+
+// Pieces that do not follow each other must not overlap.
+std::string crossing_of(const std::vector<Polygon>& pieces, bool closed) {
+  struct Extent {
+    Vec2 low, high;
+  };
+  std::vector<Extent> extent;
+  for (const Polygon& piece : pieces) {
+    Extent e{piece.vertices[0], piece.vertices[0]};
+    for (const Vec2& v : piece.vertices) e = {e.low.cwiseMin(v), e.high.cwiseMax(v)};
+    extent.push_back(e);
+  }
+  PlaneOverlapWork work;
+  for (std::size_t i = 0; i < pieces.size(); ++i)
+    for (std::size_t j = i + 2; j < pieces.size(); ++j) {
+      if (closed && i == 0 && j + 1 == pieces.size()) continue;
+      if ((extent[i].high.array() < extent[j].low.array()).any() ||
+          (extent[j].high.array() < extent[i].low.array()).any())
+        continue;
+      if (common_area(pieces[i], pieces[j], work) > most_overlap)
+        return fmt::format("it crosses itself: the walls from its points {} to {} and from {} to {} overlap",
+                           i, i + 1, j, j + 1);
+    }
+  return "";
+}
+
 // One piece for each stretch of the line.
-Result wall_of(const ShapeSpec& s);
+Result wall_of(const SceneSpec& scene, const ShapeSpec& s);
 
 // A closed line around a circle, to its left.
-Result ring_of(const ShapeSpec& s) {
+Result ring_of(const SceneSpec& scene, const ShapeSpec& s) {
   ShapeSpec line = s;
   line.kind = "polyline";
   line.side = "left";
@@ -106,10 +146,10 @@ Result ring_of(const ShapeSpec& s) {
   const int sides = static_cast<int>(s.sides);
   for (const Vec2& v : regular_polygon(sides, s.radius / math::cos(math::pi / sides)))
     line.points.emplace_back(v.x(), v.y(), 0);
-  return wall_of(line);
+  return wall_of(scene, line);
 }
 
-Result wall_of(const ShapeSpec& s) {
+Result wall_of(const SceneSpec& scene, const ShapeSpec& s) {
   std::vector<Vec2> line = in_plane(s.points);
   if (s.kind == "segment" && line.size() != 2)
     return Result::failure(
@@ -122,6 +162,9 @@ Result wall_of(const ShapeSpec& s) {
     return Result::failure(
         fmt::format("it has {} points; at most {} are possible", line.size(), most_pieces));
   if (s.closed) line.push_back(line.front());
+  // A line from end to end of a periodic axis goes on at its beginning.
+  const Vec2 period = s.closed ? Vec2(Vec2::Zero()) : period_of(scene.cell, line.back() - line.front());
+  const bool goes_round = s.closed || !period.isZero();
   const std::size_t stretches = line.size() - 1;
   std::vector<Vec2> along;
   for (std::size_t k = 0; k < stretches; ++k) {
@@ -133,7 +176,7 @@ Result wall_of(const ShapeSpec& s) {
   const double right = s.width - left;
   std::vector<Vec2> across(line.size());
   for (std::size_t k = 0; k < line.size(); ++k) {
-    const bool end = !s.closed && (k == 0 || k == stretches);
+    const bool end = !goes_round && (k == 0 || k == stretches);
     const Vec2 &before = along[k == 0 ? (end ? 0 : stretches - 1) : k - 1],
                &after = along[k == stretches ? (end ? stretches - 1 : 0) : k];
     if (1 + before.dot(after) < sharpest)
@@ -154,7 +197,8 @@ Result wall_of(const ShapeSpec& s) {
                       k, k + 1, s.width));
     pieces.push_back(*piece);
   }
-  return make_wall_pieces(s.name, std::move(pieces));
+  if (const std::string why = crossing_of(pieces, goes_round); !why.empty()) return Result::failure(why);
+  return make_wall_pieces(s.name, std::move(pieces), goes_round, period);
 }
 
 }  // namespace
@@ -164,8 +208,8 @@ Expected<std::vector<Shape>> make_figures(const SceneSpec& scene, const ShapeSpe
   if (s.kind == "ellipse") return std::vector{make_ellipse(s.name, s.half_axes.head<2>())};
   if (s.kind == "half-plane") return std::vector{make_half_space(s.name, s.normal)};
   if (s.kind == "compound") return compound_of(scene, s);
-  if (s.kind == "segment" || s.kind == "polyline") return wall_of(s);
-  if (s.kind == "ring") return ring_of(s);
+  if (s.kind == "segment" || s.kind == "polyline") return wall_of(scene, s);
+  if (s.kind == "ring") return ring_of(scene, s);
   std::vector<Shape> shapes;
   for (std::int64_t variant = 0; variant < s.variants; ++variant) {
     const Expected<Polygon> polygon = polygon_of(s, rng);

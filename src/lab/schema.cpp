@@ -149,7 +149,8 @@ void describe(LawSpec& s, Visitor& v) {
        .says = "Force along the normal: from the overlap volume, from its energy, a linear spring, or Hertz "
                "and Mindlin.",
        .choices = {"overlap", "overlap-energy", "spring", "hertz"},
-       .otherwise = "hertz where grains are spheres or discs, else overlap"},
+       .otherwise =
+           "overlap where a shape is an ellipse or has corners, boxes and lines as walls aside; else hertz"},
       s.normal);
   v.value({.name = "tangential_ratio",
            .says = "Spring and overlap laws: tangential over normal stiffness (default 2/7).",

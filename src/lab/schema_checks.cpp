@@ -19,10 +19,6 @@ const ShapeSpec* find_shape(const SceneSpec& scene, const std::string& name) {
 
 bool has_no_end(const ShapeSpec& shape) { return shape.kind == "half-space" || shape.kind == "half-plane"; }
 
-bool is_line(const ShapeSpec& shape) {
-  return shape.kind == "segment" || shape.kind == "polyline" || shape.kind == "ring";
-}
-
 bool is_wall_as_a_rule(const SceneSpec& scene, const std::string& name) {
   const ShapeSpec* shape = find_shape(scene, name);
   return shape != nullptr && (shape->kind == "box" || has_no_end(*shape) || is_line(*shape));
@@ -125,6 +121,7 @@ class Checks {
     const std::string motion = motion_kind(scene_, body);
     const ShapeSpec* shape = find_shape(scene_, body.shape);
     check_motion(body.motion, path + ".motion", body.place);
+    if (shape != nullptr) check_line_motion(*shape, body.motion, path + ".motion", body.place);
     if (motion != "free") {
       for (const char* key : {"velocity", "spin"})
         if (said(path + '.' + key))
@@ -163,6 +160,9 @@ class Checks {
 
   void check_motion(const MotionSpec& motion, const std::string& path, const Place& place) {
     if (motion.kind == "servo") check_servo(motion, path, place);
+    if (motion.kind == "oscillate" && plane() && !(motion.amplitude > 0) && said(path + ".axis"))
+      report(at(path + ".axis", place),
+             fmt::format("{}.axis is for an `amplitude`; in the plane a body turns about z alone", path));
     if (motion.kind == "oscillate" && !said(path + ".amplitude") && !said(path + ".angular_amplitude"))
       report(
           at(path, place),
@@ -179,6 +179,16 @@ class Checks {
                          path));
   }
 
+  // The pieces of a line move as one, and this spin is about the centre of each.
+  void check_line_motion(const ShapeSpec& shape, const MotionSpec& motion, const std::string& path,
+                         const Place& place) {
+    if (is_line(shape) && motion.kind == "velocity" && !motion.spin.isZero(0))
+      report(at(path + ".spin", place),
+             fmt::format(
+                 "{}.spin: a {} does not turn about its own centre; use kind = \"rotate\" with a `centre`",
+                 path, shape.kind));
+  }
+
   void check_servo(const MotionSpec& motion, const std::string& path, const Place& place) {
     const auto wrong = [&](std::string_view what) {
       report(at(path, place), fmt::format("`{}` {}", path, what));
@@ -188,6 +198,16 @@ class Checks {
       wrong("is a servo and has neither `force` nor `stress`; give one");
     if (said(path + ".stress") && !said(path + ".area") && !said(path + ".between"))
       wrong("has a `stress` but neither an `area` nor the walls it is `between`; give one");
+    for (const char* key : {".area", ".between"})
+      if (said(path + ".force") && said(path + key))
+        report(at(path + key, place),
+               fmt::format("{}{} goes with a `stress`, and this servo has a `force`", path, key));
+    for (std::size_t k = 0; k + 1 < motion.between.size(); k += 2)
+      if (motion.between[k] == motion.between[k + 1])
+        report(
+            at(path + ".between", place),
+            fmt::format("{}.between: \"{}\" is on both sides; two walls that look at each other are wanted",
+                        path, motion.between[k]));
     const std::size_t sides = plane() ? 2 : 4;
     if (said(path + ".between") && motion.between.size() != sides)
       report(at(path + ".between", place), fmt::format("{}.between: {} names of bodies are wanted, {}", path,
@@ -255,11 +275,12 @@ class Checks {
   void check_event(const EventSpec& event, const std::string& path) {
     if (event.action != "motion") return;
     check_motion(event.motion, path + ".motion", event.place);
-    if (event.motion.kind != "free") return;
-    for (const BodySpec& body : scene_.bodies)
-      if (const ShapeSpec* shape = find_shape(scene_, body.shape);
-          shape != nullptr && body.name == event.target)
-        check_may_be_free(*shape, at(path + ".motion", event.place));
+    for (const BodySpec& body : scene_.bodies) {
+      const ShapeSpec* shape = find_shape(scene_, body.shape);
+      if (shape == nullptr || body.name != event.target) continue;
+      check_line_motion(*shape, event.motion, path + ".motion", event.place);
+      if (event.motion.kind == "free") check_may_be_free(*shape, at(path + ".motion", event.place));
+    }
   }
 
   void check_probe(const ProbeSpec& probe, const std::string& path) {

@@ -107,6 +107,11 @@ struct ShapeSpec {
   Place place;
 };
 
+// A line makes a wall of several pieces, each a body of its own.
+inline bool is_line(const ShapeSpec& shape) {
+  return shape.kind == "segment" || shape.kind == "polyline" || shape.kind == "ring";
+}
+
 struct MotionSpec {                          // motion = "fixed" or motion = { kind = "rotate", ... }
   std::string kind = "free";                 // fixed | free | velocity | rotate | oscillate | table | servo
   Vec3 velocity = Vec3::Zero();              // velocity

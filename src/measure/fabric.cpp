@@ -59,7 +59,8 @@ double area_inside(const State& state, BodyIndex i, const Vec2& shift, const Box
   std::vector<Vec2> corners;
   for (const auto& figure : shape.figures) {
     corners.clear();
-    for (const Vec2& v : figure->vertices) {
+    for (const Vec2& corner : figure->vertices) {
+      const Vec2 v = corner + figure->place;
       const Vec3 turned = b.orientation[i] * Vec3(b.scale[i] * v.x(), b.scale[i] * v.y(), 0);
       corners.push_back(centre + turned.head<2>());
     }

@@ -100,8 +100,8 @@ class Projection {
                         place(part->vertices[part->half_edges[h + 1].origin]));
     for (const auto& figure : shape.figures)
       for (std::uint32_t v = 0; v < figure->size(); ++v) {
-        const Vec2& p = figure->vertices[v];
-        const Vec2& q = figure->vertices[figure->next(v)];
+        const Vec2 p = figure->vertices[v] + figure->place;
+        const Vec2 q = figure->vertices[figure->next(v)] + figure->place;
         columns.segment(place({p.x(), p.y(), 0}), place({q.x(), q.y(), 0}));
       }
   }

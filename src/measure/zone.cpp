@@ -83,7 +83,7 @@ Box box_of_grains(const State& state) {
   Box all{Vec3::Constant(endless), Vec3::Constant(-endless)};
   for (BodyIndex i = 0; i < b.size(); ++i) {
     if (!b.free(i)) continue;
-    const Box own = bounds(state.shapes[b.shape[i]], b.scale[i], b.position[i], b.orientation[i]);
+    const Box own = exact_bounds(state.shapes[b.shape[i]], b.scale[i], b.position[i], b.orientation[i]);
     all.lower = all.lower.cwiseMin(own.lower);
     all.upper = all.upper.cwiseMax(own.upper);
   }

@@ -182,9 +182,11 @@ bool find(const State& state, const Placed& placed, Pair pair, Parts parts, Rout
       if (volume) add_disc_segment(bodies.radius[b], state.thickness, out);
       turn_round(out);
       return true;
-    case Route::polygons:
-      return touch_polygons(turned_part(state, a, parts.a), turned_part(state, b, parts.b), in_plane(d),
-                            in_plane(d), state.thickness, effective_radius(state, pair), plane_work(), out);
+    case Route::polygons: {
+      const TurnedPolygon first = turned_part(state, a, parts.a), second = turned_part(state, b, parts.b);
+      return touch_polygons(first, second, in_plane(d), in_plane(d) + second.centre() - first.centre(),
+                            state.thickness, effective_radius(state, pair), plane_work(), out);
+    }
     case Route::polygon_half_plane:
       return touch_polygon_half_plane(turned_part(state, a, parts.a), in_plane(d),
                                       in_plane(outward_normal(state, b)), state.thickness,

@@ -117,23 +117,24 @@ double distance_to(const TurnedPolygon& body, const Vec2& point, Vec2& outward) 
 namespace {
 
 // Whether a neighbour that covers an edge has the contact instead: the nearest point lies on that edge, and
-// the neighbour is nearer, or as near and comes first. So a disc above a joint touches one of the two, and
-// never the edge inside. What is as near but for rounding must count as such: each of the two is measured
-// from its own origin.
+// the neighbour's does not, or does as well and the neighbour comes first. So a disc above a joint touches
+// one of the two, and never the edge inside. Both decide by the same two points.
 bool taken_over(const TurnedPolygon& body, const Vec2& point, double distance, const Vec2& outward) {
-  const double rounding = 1e-9 * body.radius();
   const Vec2 from = body.centre(), nearest = point - from - distance * outward;
   for (const CoveredEdge& covered : body.shape.covered) {
     const Vec2 begin = body.turn(body.shape.vertices[covered.edge]);
     const Vec2 along = body.turn(body.shape.vertices[body.shape.next(covered.edge)]) - begin;
-    const double length = along.norm(), share = along.dot(nearest - begin) / (length * length);
-    if (std::abs(cross(along, nearest - begin)) > rounding * length) continue;
-    if (share * length < covered.from * length - rounding || share * length > covered.to * length + rounding)
-      continue;
-    Vec2 unused;
+    const double length = along.norm(), rounding = 1e-10 * length;
+    const auto on_the_seam = [&](const Vec2& x) {
+      const double share = along.dot(x - begin) / length;
+      return std::abs(cross(along, x - begin)) <= rounding * length &&
+             share >= covered.from * length - rounding && share <= covered.to * length + rounding;
+    };
+    if (!on_the_seam(nearest)) continue;
+    Vec2 away;
     const TurnedPolygon cover{*covered.cover, body.scale, body.cosine, body.sine};
-    const double other = distance_to(cover, point - from, unused);
-    if (other < distance + (covered.cover_first ? rounding : -rounding)) return true;
+    const double other = distance_to(cover, point - from, away);
+    if (covered.cover_first || !on_the_seam(point - from - other * away)) return true;
   }
   return false;
 }

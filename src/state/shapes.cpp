@@ -243,4 +243,19 @@ Box bounds(const Shape& shape, double scale, const Vec3& position, const Quat& o
   return {position + low, position + high};
 }
 
+Box exact_bounds(const Shape& shape, double scale, const Vec3& position, const Quat& orientation) {
+  if (shape.kind != ShapeKind::polygon) return bounds(shape, scale, position, orientation);
+  const Mat3 turn = orientation.toRotationMatrix();
+  Box box{Vec3::Constant(std::numeric_limits<double>::infinity()),
+          Vec3::Constant(-std::numeric_limits<double>::infinity())};
+  for (const auto& figure : shape.figures)
+    for (const Vec2& v : figure->vertices) {
+      const Vec2 own = v + figure->place;
+      const Vec3 x = position + turn * Vec3(scale * own.x(), scale * own.y(), 0);
+      box.lower = box.lower.cwiseMin(x);
+      box.upper = box.upper.cwiseMax(x);
+    }
+  return box;
+}
+
 }  // namespace scree

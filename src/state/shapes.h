@@ -66,7 +66,8 @@ Shape make_polygon_shape(std::string name, const Polygon& given);
 Shape make_polygons_shape(std::string name, std::vector<Polygon> given);
 // A wall in pieces, each a body of its own with its own neighbours in the broad phase; where they share edges
 // they are one surface, as long as they move as one.
-std::vector<Shape> make_wall_pieces(const std::string& name, std::vector<Polygon> given);
+std::vector<Shape> make_wall_pieces(const std::string& name, std::vector<Polygon> given, bool closed,
+                                    const Vec2& period);
 Shape make_polyhedron(std::string name, const Polyhedron& given);
 // The parts must not overlap, but may share faces.
 Shape make_compound(std::string name, const std::vector<Polyhedron>& given);
@@ -81,7 +82,9 @@ inline std::uint32_t part_count(const Shape& shape) {
 }
 inline bool bounded(const Shape& shape) { return shape.kind != ShapeKind::half_space; }
 
-// The box around a scaled, placed, bounded shape.
+// A box around a scaled, placed, bounded shape, quick to find: of polygons it may be wide.
 Box bounds(const Shape& shape, double scale, const Vec3& position, const Quat& orientation);
+// The smallest one.
+Box exact_bounds(const Shape& shape, double scale, const Vec3& position, const Quat& orientation);
 
 }  // namespace scree

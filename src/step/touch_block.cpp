@@ -66,12 +66,12 @@ bool polygons_touch(const TouchTask& task, std::uint32_t k, Touch& touch) {
   TurnedPolygon at_b{*state.shapes[bodies.shape[b]].figures[parts.b], bodies.scale[b], second.cosine,
                      second.sine};
   FeaturePair& features = candidates.features[k];
-  Vec2 guess = d;
+  const Vec2 way = d + at_b.centre() - at_a.centre();
+  Vec2 guess = way;
   if (slot != Candidates::none) {
     const Vec3& last = state.contacts.history[slot].normal;
     if (!last.isZero()) guess = in_plane(last);
   } else {
-    const Vec2 way = d + at_b.centre() - at_a.centre();
     const double reach = (1 + 1e-9) * (at_a.radius() + at_b.radius());
     if (way.squaredNorm() > reach * reach) return false;
     // b seen from a, in the units of a.
