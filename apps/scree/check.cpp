@@ -1,5 +1,8 @@
 // `scree check`: validate a scene, and say what would run.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
 
 #include "commands.h"
 #include "lab/laboratory.h"
@@ -13,6 +16,15 @@ struct Flags {
   std::vector<std::string> set;
 };
 
+// Those that occur, in the order of materials.
+std::string law_of(const State& state) {
+  std::vector<std::string> names;
+  for (const PairLaw& law : state.laws.table)
+    if (const std::string name = name_of(law.normal); std::ranges::find(names, name) == names.end())
+      names.push_back(name);
+  return fmt::format("{}", fmt::join(names, ", "));
+}
+
 int check(const Flags& flags) {
   const Scene scene = load_scene(flags.scene, flags.set);
   const BuiltScene built = build_scene(scene.spec());
@@ -25,7 +37,8 @@ int check(const Flags& flags) {
   if (!scene.description().empty()) fmt::print("  {}\n", scene.description());
   fmt::print("  bodies  {} ({} free)\n", state.bodies.size(), grains);
   fmt::print("  dt      {:.4g} s: {}\n", built.dt.dt, built.dt.reason);
-  fmt::print("  until   {:.6g} s, {} steps\n", until, steps);
+  fmt::print("  law     {}\n", law_of(state));
+  fmt::print("  until   {:.6g} s, {} step{}\n", until, steps, steps == 1 ? "" : "s");
   return exit_done;
 }
 

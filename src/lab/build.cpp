@@ -26,33 +26,26 @@ Problem problem_at(const Place& place, std::string message) {
   return {place.file, place.line, place.column, std::move(message)};
 }
 
-// Neither round nor a wall as a rule: shapes whose contacts are patches. Boxes count if they are grains.
-bool has_faces(const ShapeSpec& shape) {
-  for (const char* kind :
-       {"sphere", "disc", "box", "half-space", "half-plane", "segment", "polyline", "ring"})
-    if (shape.kind == kind) return false;
-  return true;
-}
-
+// What is or gets free decides. In the plane the law is overlap for discs, too: forces of Hertz do not know
+// of the layer's thickness.
 std::string default_law(const SceneSpec& spec) {
-  const bool polyhedra = std::ranges::any_of(spec.shapes, has_faces);
-  const auto is_box = [&](const std::string& name) {
-    const auto shape = std::ranges::find(spec.shapes, name, &ShapeSpec::name);
-    return shape != spec.shapes.end() && shape->kind == "box";
+  if (spec.simulation.dimension == 2) return "overlap";
+  const auto has_faces = [&](const std::string& name) {
+    return std::ranges::find(spec.shapes, name, &ShapeSpec::name)->kind != "sphere";
   };
   const auto gets_free = [&](const BodySpec& body) {
     return body.motion.kind == "free" || std::ranges::any_of(spec.events, [&](const EventSpec& event) {
              return event.action == "motion" && event.motion.kind == "free" && event.target == body.name;
            });
   };
-  const auto supplies_boxes = [&](const auto& supply) {
-    return std::ranges::any_of(supply.shapes, [&](const MixSpec& mix) { return is_box(mix.shape); });
+  const auto supplies_faces = [&](const auto& supply) {
+    return std::ranges::any_of(supply.shapes, [&](const MixSpec& mix) { return has_faces(mix.shape); });
   };
-  const bool free_boxes =
+  const bool faces =
       std::ranges::any_of(spec.bodies,
-                          [&](const BodySpec& body) { return is_box(body.shape) && gets_free(body); }) ||
-      std::ranges::any_of(spec.fills, supplies_boxes) || std::ranges::any_of(spec.inlets, supplies_boxes);
-  return polyhedra || free_boxes ? "overlap" : "hertz";
+                          [&](const BodySpec& body) { return has_faces(body.shape) && gets_free(body); }) ||
+      std::ranges::any_of(spec.fills, supplies_faces) || std::ranges::any_of(spec.inlets, supplies_faces);
+  return faces ? "overlap" : "hertz";
 }
 
 NormalLaw normal_law(const std::string& name) {
@@ -210,6 +203,21 @@ double largest_free(const State& state, const SceneSpec& spec, bool of_polyhedra
   return largest;
 }
 
+// Does a wall in the plane lie along an axis, so that it meets its own image? (In space that is not looked
+// at.)
+bool lies_along(const State& state, BodyIndex i, int axis) {
+  const Bodies& b = state.bodies;
+  for (const auto& figure : state.shapes[b.shape[i]].figures)
+    for (std::uint32_t v = 0; v < figure->size(); ++v) {
+      const Vec2 edge = figure->vertices[figure->next(v)] - figure->vertices[v];
+      const Vec3 turned = b.orientation[i] * Vec3(edge.x(), edge.y(), 0);
+      if (std::abs(turned[axis]) * b.scale[i] >= state.cell.length[axis] &&
+          std::abs(turned[1 - axis]) > 1e-9 * turned.norm())
+        return false;
+    }
+  return true;
+}
+
 // Only the nearest image of a body is looked at. So a wall must leave room for a grain beside it, or go all
 // round; and under polyhedra, whose support is a volume, reach beyond the cell by the size of a grain.
 void check_cell(const State& state, const SceneSpec& spec, std::vector<Problem>& problems) {
@@ -231,14 +239,14 @@ void check_cell(const State& state, const SceneSpec& spec, std::vector<Problem>&
       const Box box = bounds(shape, b.scale[i], b.position[i], b.orientation[i]);
       const double half = 0.5 * (box.upper[k] - box.lower[k]);
       const double needed = length + 2 * polyhedron;
-      const bool spans = 2 * half >= needed * (1 - 1e-9) && !b.free(i);
+      const bool spans = 2 * half >= needed * (1 - 1e-9) && !b.free(i) && lies_along(state, i, k);
       if (!spans && 2 * (half + largest_grain) > length)
         problems.push_back(
             {spec.source, 0, 0,
              fmt::format(
                  "body '{}' is {:.4g} m long in {}, more than the periodic cell of {:.4g} m has "
                  "room for beside a grain: make it at most {:.4g} m long, or, as a wall that goes all "
-                 "round, at least {:.4g} m",
+                 "round and does not slope, at least {:.4g} m",
                  state.groups[b.group[i]], 2 * half, axis, length, length - 2 * largest_grain, needed)});
     }
   }
@@ -351,7 +359,9 @@ BuiltScene build_scene(const SceneSpec& spec) {
   if (!problems.empty()) throw InputError(problems);
 
   built.dt = automatic_time_step(grains_of(state, spec), state.materials, state.laws, state.integrator);
-  if (spec.simulation.dt) built.dt = {*spec.simulation.dt, "set by the scene"};
+  if (spec.simulation.dt)
+    built.dt = {*spec.simulation.dt,
+                fmt::format("set by the scene; \"auto\" would take {:.2g} s", built.dt.dt)};
   if (!(built.dt.dt > 0))
     throw InputError(fmt::format(
         "{}: the automatic time step would be shorter than {:g} s ({}): look at the masses and stiffnesses",

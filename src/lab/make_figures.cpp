@@ -169,7 +169,10 @@ Result wall_of(const SceneSpec& scene, const ShapeSpec& s) {
   std::vector<Vec2> along;
   for (std::size_t k = 0; k < stretches; ++k) {
     const Vec2 way = line[k + 1] - line[k];
-    if (!(way.norm() > 0)) return Result::failure(fmt::format("its points {} and {} are the same", k, k + 1));
+    if (!(way.norm() > 0))
+      return Result::failure(s.closed && k + 1 == stretches
+                                 ? "its last point is the first; a closed line goes there by itself"
+                                 : fmt::format("its points {} and {} are the same", k, k + 1));
     along.push_back(way.normalized());
   }
   const double left = s.side == "left" ? 0 : s.side == "right" ? s.width : 0.5 * s.width;
@@ -180,8 +183,8 @@ Result wall_of(const SceneSpec& scene, const ShapeSpec& s) {
     const Vec2 &before = along[k == 0 ? (end ? 0 : stretches - 1) : k - 1],
                &after = along[k == stretches ? (end ? stretches - 1 : 0) : k];
     if (1 + before.dot(after) < sharpest)
-      return Result::failure(
-          fmt::format("at its point {} it turns back by more than 150 degrees; put another point there", k));
+      return Result::failure(fmt::format(
+          "at its point {} it turns back by more than 150 degrees; cut the corner by two points near it", k));
     across[k] = mitre(before, after);
   }
   std::vector<Polygon> pieces;

@@ -40,6 +40,7 @@ std::optional<std::string> content(const fs::path& path) {
 // Bodies that begin deeper in each other than this share of a diameter are thought to be a mistake, and so is
 // a run that loses track of more than this share of its energy.
 constexpr double deep_overlap = 0.1;
+constexpr double far_too_deep = 0.2;
 constexpr double much_lost = 0.02;
 
 class Run {
@@ -129,6 +130,11 @@ class Run {
           fmt::format("the energy balance is off by {:.2g} of the energy that went in: the results "
                       "are doubtful; a shorter time step than {:.2g} s would help",
                       result.summary.energy_balance_error, clock.dt));
+    if (const double deepest = lab_.state().ledger.max_overlap_ever; options_.warn && deepest > far_too_deep)
+      options_.warn(
+          fmt::format("bodies have overlapped by {:.2g} of their diameter: they may have passed through each "
+                      "other; stiffer contacts or a shorter time step than {:.2g} s would help",
+                      deepest, clock.dt));
     result.json = result.summary.json();
     write_atomically(summary_file(options_.folder), result.json + "\n");
     if (options_.finish) options_.finish(lab_.state(), lab_.workers());

@@ -149,8 +149,7 @@ void describe(LawSpec& s, Visitor& v) {
        .says = "Force along the normal: from the overlap volume, from its energy, a linear spring, or Hertz "
                "and Mindlin.",
        .choices = {"overlap", "overlap-energy", "spring", "hertz"},
-       .otherwise =
-           "overlap where a shape is an ellipse or has corners, boxes and lines as walls aside; else hertz"},
+       .otherwise = "hertz in space where all that is free is a sphere, else overlap"},
       s.normal);
   v.value({.name = "tangential_ratio",
            .says = "Spring and overlap laws: tangential over normal stiffness (default 2/7).",

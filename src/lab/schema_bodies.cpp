@@ -180,7 +180,8 @@ void describe_corners(ShapeSpec& s, Visitor& v) {
 
 void describe(PartSpec& s, Visitor& v) {
   v.value({.name = "shape",
-           .says = "Shape of the part: a box, or any that is made of corners; in the plane not an ellipse.",
+           .says = "Shape of the part: a box, or any that is made of corners; in the plane a box, a polygon "
+                   "or a regular one.",
            .required = true,
            .refers = {"shape"}},
           s.shape);
@@ -258,12 +259,11 @@ void describe(BodySpec& s, Visitor& v) {
            .turn = true},
           s.spin);
   v.value({.name = "scale", .says = "Factor on the shape's size.", .range = positive}, s.scale);
-  s.motion_given =
-      v.table({.name = "motion",
-               .says = "How it moves.",
-               .shorthand = "kind",
-               .otherwise = "fixed for boxes, half-spaces, half-planes, segments and polylines, else free"},
-              s.motion);
+  s.motion_given = v.table({.name = "motion",
+                            .says = "How it moves.",
+                            .shorthand = "kind",
+                            .otherwise = "fixed for boxes, half-spaces, half-planes and lines, else free"},
+                           s.motion);
   v.table({.name = "repeat",
            .says = "Copies of the body, each moved and turned against the one before.",
            .otherwise = "none"},

@@ -208,6 +208,11 @@ class Checks {
             at(path + ".between", place),
             fmt::format("{}.between: \"{}\" is on both sides; two walls that look at each other are wanted",
                         path, motion.between[k]));
+    for (const std::string& name : motion.between)
+      for (const BodySpec& body : scene_.bodies)
+        if (body.name == name && motion_kind(scene_, body) == "free")
+          report(at(path + ".between", place),
+                 fmt::format("{}.between: \"{}\" is free; walls are wanted", path, name));
     const std::size_t sides = plane() ? 2 : 4;
     if (said(path + ".between") && motion.between.size() != sides)
       report(at(path + ".between", place), fmt::format("{}.between: {} names of bodies are wanted, {}", path,
@@ -283,7 +288,19 @@ class Checks {
     }
   }
 
+  void check_body_probe(const ProbeSpec& probe, const std::string& path) {
+    for (const BodySpec& body : scene_.bodies)
+      if (const ShapeSpec* shape = find_shape(scene_, body.shape);
+          body.name == probe.target && shape != nullptr && is_line(*shape))
+        report(at(path, probe.place),
+               fmt::format(
+                   "{}: \"{}\" is a wall in pieces and has no place of its own; use kind = \"wall\" for the "
+                   "force on it",
+                   path, probe.target));
+  }
+
   void check_probe(const ProbeSpec& probe, const std::string& path) {
+    if (probe.kind == "body") check_body_probe(probe, path + ".target");
     if (said(path + ".region")) check_region(probe.region, path + ".region");
     if (probe.kind == "slope" && !plane() && !probe.along)
       report(probe.place,

@@ -121,7 +121,7 @@ void describe(FillSpec& s, Visitor& v) {
   describe_supply(s.region, s.shapes, s.material, v);
   v.value({.name = "count", .says = "How many.", .range = {1, 20'000'000}}, s.count);
   v.value({.name = "solid_fraction",
-           .says = "Share of the region's volume that they take.",
+           .says = "Share of the region's volume, in the plane of its area, that they take; there up to 0.9.",
            .range = {0, v.plane() ? 0.9 : 0.74, true, false},
            .instead_of = "count"},
           s.solid_fraction);

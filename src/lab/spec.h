@@ -62,7 +62,8 @@ struct PairSpec {  // [[law.pair]]: overrides for two materials
 };
 
 struct LawSpec {
-  // overlap | overlap-energy | spring | hertz; empty: hertz where grains are spheres or discs, else overlap
+  // overlap | overlap-energy | spring | hertz; empty: hertz in space where all that is free is a sphere, else
+  // overlap
   std::string normal;
   double tangential_ratio = 2.0 / 7.0;  // spring, overlap: k_t / k_n
   std::vector<PairSpec> pair;

@@ -51,6 +51,10 @@ bool touch_ellipse_polygon(const TurnedEllipse& a, const TurnedPolygon& b, const
   const Vec2 n = in_plane(out.normal);
   out.radius = a.curvature_radius(n);
   out.overlap = a.reach(n) + reach_of(b, -n) - to_part.dot(n);
+  // At a joint the deepest point may lie beyond this piece: then what is over the piece counts, a segment as
+  // wide and as large.
+  if (!b.shape.covered.empty() && overlap.contact.norm() > 0)
+    out.overlap = std::min(out.overlap, 1.5 * overlap.area / overlap.contact.norm());
   return out.overlap > 0;
 }
 

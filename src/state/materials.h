@@ -25,6 +25,16 @@ struct Material {
 
 enum class NormalLaw : std::uint8_t { spring, hertz, overlap, overlap_energy };
 
+inline const char* name_of(NormalLaw law) {
+  switch (law) {
+    case NormalLaw::spring: return "spring";
+    case NormalLaw::hertz: return "hertz";
+    case NormalLaw::overlap: return "overlap";
+    case NormalLaw::overlap_energy: return "overlap-energy";
+  }
+  return "?";
+}
+
 inline bool uses_volume(NormalLaw law) {
   return law == NormalLaw::overlap || law == NormalLaw::overlap_energy;
 }
