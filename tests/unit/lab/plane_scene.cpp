@@ -68,7 +68,7 @@ orientation = "30 deg")"));
 // The default direction along z once stayed in those of two numbers, and the walls left the plane.
 TEST(PlaneScene, WallsThatOscillateOrPushStayInThePlane) {
   for (const char* motion : {"kind = \"oscillate\", axis = [1, 0], amplitude = 1, frequency = 1",
-                             "kind = \"servo\", axis = [0, -2], force = 1, speed = 1"}) {
+                             "kind = \"servo\", axis = [0, -2], force = 1, speed = 1, mass = 1"}) {
     const State s = built(body("stone", fmt::format("motion = {{ {} }}", motion)));
     EXPECT_EQ(s.drives[0].axis.z(), 0) << motion;
     EXPECT_NEAR(s.drives[0].axis.norm(), 1, 1e-15);
