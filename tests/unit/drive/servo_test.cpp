@@ -93,5 +93,23 @@ TEST(Servo, TheAreaIsThatBetweenTheWallsBeside) {
   EXPECT_NEAR(s.drives[0].speed, dt * asked / mass / (1 + dt * asked / top_speed / mass), 1e-15);
 }
 
+// Walls whose boxes are wider than they are: the quick box about the centroid would make the gap too small.
+TEST(Servo, TheGapIsThatOfTheSurfaces) {
+  State s;
+  s.dimension = 2;
+  s.groups = {"left", "right"};
+  const Polygon wedge = *make_polygon(std::vector<Vec2>{{0, 0}, {1, 0}, {1, 3}});
+  s.shapes = {make_polygon_shape("left", wedge), make_polygon_shape("right", wedge)};
+  for (std::uint32_t k : {0u, 1u}) {
+    const BodyIndex i = s.bodies.append(s.next_id++);
+    s.bodies.shape[i] = k;
+    s.bodies.group[i] = k;
+    s.bodies.scale[i] = 1;
+    s.bodies.orientation[i] = s.shapes[k].given_axes;
+    s.bodies.position[i] = s.shapes[k].given_centroid + Vec3(k == 0 ? 0 : 1.5, 0, 0);
+  }
+  EXPECT_NEAR(gap_between(s, 0, 1), 0.5, 1e-12);
+}
+
 }  // namespace
 }  // namespace scree

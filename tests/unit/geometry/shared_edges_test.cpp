@@ -113,5 +113,32 @@ TEST(SharedEdges, ForcesAreOpposite) {
   }
 }
 
+// Whichever neighbour is named first, the stretches of an edge stand one after the other.
+TEST(SharedEdges, StretchesOfOneEdgeAreInOrder) {
+  const Polygon block = polygon({{-2, 0}, {2, 0}, {2, 1}, {-2, 1}});
+  const Polygon left = polygon({{-2, -1}, {0, -1}, {0, 0}, {-2, 0}}),
+                right = polygon({{0, -1}, {2, -1}, {2, 0}, {0, 0}});
+  for (std::vector<Polygon> parts : {std::vector{block, left, right}, std::vector{block, right, left}}) {
+    cover_shared_edges(parts);
+    ASSERT_EQ(parts[0].covered.size(), 2u);
+    EXPECT_NEAR(parts[0].covered[0].from, 0, 1e-12);
+    EXPECT_NEAR(parts[0].covered[0].to, 0.5, 1e-12);
+    EXPECT_NEAR(parts[0].covered[1].from, 0.5, 1e-12);
+    EXPECT_NEAR(parts[0].covered[1].to, 1, 1e-12);
+  }
+}
+
+// A chain that goes round a periodic cell is closed across it.
+TEST(SharedEdges, AChainMayMeetItselfAPeriodAway) {
+  std::vector<Polygon> chain = {polygon({{0, -1}, {1, -1}, {1, 0}, {0, 0}}),
+                                polygon({{1, -1}, {3, -1}, {3, 0}, {1, 0}})};
+  cover_joints(chain, true, Vec2(3, 0));
+  EXPECT_EQ(chain[0].covered.size(), 2u);
+  EXPECT_EQ(chain[1].covered.size(), 2u);
+  EXPECT_NEAR(
+      area_of(*chain[0].covered[1].cover).centroid.x() * area_of(*chain[0].covered[0].cover).centroid.x(), -2,
+      1e-12);
+}
+
 }  // namespace
 }  // namespace scree

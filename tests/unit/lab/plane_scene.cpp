@@ -208,6 +208,12 @@ TEST(PlaneScene, MistakesAreToldWithWhatWouldBeRight) {
       {body("stone", "motion = { kind = \"servo\", axis = [0, 1], stress = 1, speed = 1 }"),
        "neither an `area`"},
       {body("stone", "motion = { kind = \"table\", table = [[0, 0, 0, 0, 0]] }"), "[time, dx, dy, angle]"},
+      {shape("wall", "kind = \"polyline\"\npoints = [[0, 0], [2, 0], [1, 1], [1, -1]]\nwidth = 0.1") +
+           body("wall"),
+       "crosses itself"},
+      {shape("wall", "kind = \"ring\"\nradius = 1\nsides = 12\nwidth = 0.1") +
+           body("wall", "motion = { kind = \"velocity\", spin = 5 }"),
+       "use kind = \"rotate\""},
       {"[cell]\nperiodic = [true, false, false]\n" + body("stone"), "two times true or false"},
   };
   for (const auto& [text, wanted] : cases) {

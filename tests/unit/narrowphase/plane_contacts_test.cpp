@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "geometry/shared_edges.h"
 #include "unit/geometry/plane_shapes.h"
 
 namespace scree {
@@ -102,6 +103,24 @@ TEST(PlaneContacts, DiscsTouchEdgesAndCorners) {
   EXPECT_FALSE(touch_disc_polygon(Vec2(1.8, 1.8), 1, turned(square, 0), t));
   ASSERT_TRUE(touch_disc_polygon(Vec2(0.4, 0.1), 1, turned(square, 0), t));
   EXPECT_NEAR(t.overlap, 1.6, 1e-15);
+}
+
+// Just beside a joint both pieces once claimed the disc: distances grow with the square of the way from it.
+TEST(PlaneContacts, ADiscAboveAJointTouchesOneOfTheTwoPieces) {
+  std::vector<Polygon> pieces = {*make_polygon(std::vector<Vec2>{{-1, -0.1}, {0, -0.1}, {0, 0}, {-1, 0}}),
+                                 *make_polygon(std::vector<Vec2>{{0, -0.1}, {0.3, -0.1}, {0.3, 0}, {0, 0}})};
+  cover_joints(pieces, false, Vec2::Zero());
+  const Polygon left = seen_from(pieces[0], Vec2::Zero(), 1, 0),
+                right = seen_from(pieces[1], Vec2::Zero(), 1, 0);
+  for (const double radius : {1e-3, 0.05, 2.0})
+    for (const double x : {0.0, 1e-14, 1e-11, 1e-9, 1e-8, 1e-7, 5e-7, 1e-6, 1e-5, 1e-3, 0.1})
+      for (const double side : {-1.0, 1.0}) {
+        const Vec2 centre(side * x, 0.99 * radius);
+        Touch one, two;
+        const int touching = touch_disc_polygon(-centre, radius, {left}, one) +
+                             touch_disc_polygon(-centre, radius, {right}, two);
+        EXPECT_EQ(touching, 1) << "radius " << radius << " at " << side * x;
+      }
 }
 
 }  // namespace
