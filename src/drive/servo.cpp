@@ -59,6 +59,8 @@ double target_of(const State& state, const Drive& d) {
 
 double gap_between(const State& state, std::uint32_t group_a, std::uint32_t group_b) {
   const Box a = bounds_of_group(state, group_a), b = bounds_of_group(state, group_b);
+  const auto is_there = [](const Box& box) { return box.lower.x() <= box.upper.x(); };
+  if (!is_there(a) || !is_there(b)) return 0;
   double gap = 0;
   for (int k = 0; k < state.dimension; ++k)
     for (const double free : {b.lower[k] - a.upper[k], a.lower[k] - b.upper[k]})

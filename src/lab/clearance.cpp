@@ -53,8 +53,7 @@ double distance_to_bodies(const State& state, const Vec3& point) {
   const Bodies& b = state.bodies;
   for (BodyIndex i = 0; i < b.size(); ++i) {
     // Farther away than the nearest so far, whatever its shape? (What has no end has an infinite radius.)
-    const double reach = nearest + b.radius[i];
-    if (state.cell.separation(b.position[i], point).squaredNorm() > reach * reach && reach > 0) continue;
+    if (state.cell.separation(b.position[i], point).norm() - b.radius[i] >= nearest) continue;
     nearest = std::min(nearest, distance_to_body(state, i, point));
   }
   return nearest;

@@ -58,6 +58,19 @@ TEST(SolidFraction, APolygonCountsWithWhatOfItIsInside) {
   EXPECT_EQ(solid_fraction(s, box_zone(s, {Vec3(0.6, 0.6, 0), Vec3(1, 1, 0)})), 0);
 }
 
+// Parts once counted as if they lay on the body's centre.
+TEST(SolidFraction, PartsOfACompoundCountWhereTheyAre) {
+  State s = empty_state(2);
+  const auto tile = [](double x) {
+    return *make_polygon(std::vector<Vec2>{{x - 0.1, -0.1}, {x + 0.1, -0.1}, {x + 0.1, 0.1}, {x - 0.1, 0.1}});
+  };
+  s.shapes = {make_polygons_shape("dumb-bell", {tile(-0.4), tile(0.4)})};
+  add(s, 0, {0, 0, 0});
+  EXPECT_EQ(solid_fraction(s, box_zone(s, {Vec3(-0.25, -0.25, 0), Vec3(0.25, 0.25, 0)})), 0);
+  EXPECT_NEAR(solid_fraction(s, box_zone(s, {Vec3(0.25, -0.25, 0), Vec3(0.55, 0.25, 0)})), 0.04 / 0.15,
+              1e-14);
+}
+
 TEST(SolidFraction, InSpaceWholeBodiesCountByTheirCentre) {
   State s = empty_state(3);
   s.shapes = {make_sphere("ball", 0.5)};
