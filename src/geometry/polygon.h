@@ -13,8 +13,8 @@ namespace scree {
 
 struct Polygon;
 
-// The stretch of an edge along which another part of the body, or the next piece of a wall, lies against it:
-// no surface. As shares of the edge.
+// The stretch of an edge along which another part of the body, or another wall that moves as this one does,
+// lies against it: no surface. As shares of the edge.
 struct CoveredEdge {
   std::uint32_t edge = 0;
   double from = 0, to = 1;

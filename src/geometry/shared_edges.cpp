@@ -30,34 +30,6 @@ bool shared_stretch(const Vec2& p, const Vec2& q, const Vec2& r, const Vec2& s, 
   return (to - from) * length > tolerance;
 }
 
-Polygon about_centroid(const Polygon& polygon) {
-  const Vec2 centroid = area_of(polygon).centroid;
-  Polygon result = moved(polygon, -centroid, 1, 0);
-  result.place = centroid;
-  return result;
-}
-
-}  // namespace
-
-namespace {
-
-// The stretches of edges of one part that the other covers.
-void cover(Polygon& part, std::uint32_t number, const std::shared_ptr<const Polygon>& other,
-           std::uint32_t other_number) {
-  const double tolerance = seam_tolerance * std::min(size_of(part), size_of(*other));
-  const Polygon& b = *other;
-  for (std::uint32_t k = 0; k < part.size(); ++k)
-    for (std::uint32_t n = 0; n < b.size(); ++n) {
-      CoveredEdge covered{k, 0, 1, other, other_number, other_number < number};
-      if (shared_stretch(part.vertices[k], part.vertices[part.next(k)], b.vertices[n], b.vertices[b.next(n)],
-                         tolerance, covered.from, covered.to))
-        part.covered.push_back(covered);
-    }
-  std::ranges::sort(part.covered, [](const CoveredEdge& x, const CoveredEdge& y) {
-    return x.edge != y.edge ? x.edge < y.edge : x.from < y.from;
-  });
-}
-
 std::vector<std::shared_ptr<const Polygon>> copies_of(const std::vector<Polygon>& parts) {
   std::vector<std::shared_ptr<const Polygon>> copies;
   for (const Polygon& part : parts) copies.push_back(std::make_shared<Polygon>(part));
@@ -66,26 +38,34 @@ std::vector<std::shared_ptr<const Polygon>> copies_of(const std::vector<Polygon>
 
 }  // namespace
 
+void cover(Polygon& part, const std::shared_ptr<const Polygon>& other, std::uint32_t other_number,
+           bool other_first) {
+  const double tolerance = seam_tolerance * std::min(size_of(part), size_of(*other));
+  const auto corner = [&](std::uint32_t n) { return Vec2(other->vertices[n] + other->place); };
+  for (std::uint32_t k = 0; k < part.size(); ++k)
+    for (std::uint32_t n = 0; n < other->size(); ++n) {
+      CoveredEdge covered{k, 0, 1, other, other_number, other_first};
+      if (shared_stretch(part.vertices[k], part.vertices[part.next(k)], corner(n), corner(other->next(n)),
+                         tolerance, covered.from, covered.to))
+        part.covered.push_back(covered);
+    }
+  std::ranges::sort(part.covered, [](const CoveredEdge& x, const CoveredEdge& y) {
+    return x.edge != y.edge ? x.edge < y.edge : x.from < y.from;
+  });
+}
+
 void cover_shared_edges(std::vector<Polygon>& parts) {
   const auto bare = copies_of(parts);
   for (std::uint32_t i = 0; i < parts.size(); ++i)
     for (std::uint32_t j = 0; j < parts.size(); ++j)
-      if (i != j) cover(parts[i], i, bare[j], j);
+      if (i != j) cover(parts[i], bare[j], j, j < i);
 }
 
-void cover_joints(std::vector<Polygon>& chain, bool closed, const Vec2& period) {
-  const auto bare = copies_of(chain);
-  const auto count = static_cast<std::uint32_t>(chain.size());
-  for (std::uint32_t i = 0; i + 1 < count; ++i) {
-    cover(chain[i], i, bare[i + 1], i + 1);
-    cover(chain[i + 1], i + 1, bare[i], i);
-  }
-  if (!closed || count < 2) return;
-  const auto moved_by = [](const Polygon& polygon, const Vec2& shift) {
-    return std::make_shared<const Polygon>(moved(polygon, shift, 1, 0));
-  };
-  cover(chain.front(), 0, moved_by(*bare.back(), -period), count - 1);
-  cover(chain.back(), count - 1, moved_by(*bare.front(), period), 0);
+Polygon about_centroid(const Polygon& polygon) {
+  const Vec2 centroid = area_of(polygon).centroid;
+  Polygon result = moved(polygon, -centroid, 1, 0);
+  result.place = centroid;
+  return result;
 }
 
 Polygon seen_from(const Polygon& part, const Vec2& origin, double cosine, double sine) {

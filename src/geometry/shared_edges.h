@@ -1,6 +1,7 @@
-// Convex parts of one figure, and the edges that they share.
+// Convex figures side by side, and the edges that they share.
 #pragma once
 
+#include <memory>
 #include <vector>
 
 #include "geometry/polygon.h"
@@ -10,9 +11,13 @@ namespace scree {
 // Marks the stretches of edges along which parts lie against each other (Polygon::covered). All parts are
 // given in the same coordinates, with no place of their own.
 void cover_shared_edges(std::vector<Polygon>& parts);
-// The same where only parts that follow each other touch; if the chain is closed the last meets the first,
-// moved by a period of the cell where it goes round that.
-void cover_joints(std::vector<Polygon>& chain, bool closed, const Vec2& period);
+// Marks what one other figure covers. That is given in the axes of the part about the part's origin, and may
+// have a place there. `other_first`: on which of the two a disc above the end of the seam rests.
+void cover(Polygon& part, const std::shared_ptr<const Polygon>& other, std::uint32_t other_number,
+           bool other_first);
+
+// The same figure about its own centroid, which becomes its place.
+Polygon about_centroid(const Polygon& polygon);
 
 // A part as seen from a point, turned by an angle given as cosine and sine: about its own centroid, with its
 // place, and so with those that cover its edges.

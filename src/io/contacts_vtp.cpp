@@ -1,7 +1,7 @@
 #include "io/contacts_vtp.h"
 
 #include "io/vtp_writer.h"
-#include "narrowphase/dispatch.h"
+#include "narrowphase/joined_touches.h"
 
 namespace scree {
 namespace {
@@ -34,9 +34,8 @@ std::string contacts_vtp(const State& state) {
   std::vector<double> xyz, normal_force, force, tangential_force, overlap, area, normal;
   std::vector<std::int64_t> id_a, id_b;
   std::vector<std::int32_t> connectivity, ends, part_a, part_b;
-  for (std::size_t k = 0; k < contacts.size(); ++k) {
+  for_each_touch(state, [&](std::size_t k, const Touch& touch) {
     const Pair& pair = contacts.pair[k];
-    const Touch touch = touch_of(state, k);
     const Load& load = contacts.load[k];
     const ContactLine line = line_of(state, pair, touch);
     append(xyz, line.from);
@@ -57,7 +56,7 @@ std::string contacts_vtp(const State& state) {
     overlap.push_back(touch.overlap);
     area.push_back(touch.area);
     append(normal, along);
-  }
+  });
   VtpWriter file(state.clock.time());
   file.points(xyz);
   file.lines(connectivity, ends);

@@ -99,14 +99,14 @@ Vec2 mitre(const Vec2& before, const Vec2& after) {
   return (left_before + left_after) / (1 + before.dot(after));
 }
 
-// The way from the beginning of a line to its end, if that is one period of the cell.
-Vec2 period_of(const CellSpec& cell, const Vec2& way) {
+// Does a line that goes this way from its beginning to its end meet itself through the periodic cell?
+bool goes_round_cell(const CellSpec& cell, const Vec2& way) {
   for (int k = 0; k < 2; ++k)
     if (cell.periodic[static_cast<std::size_t>(k)] &&
         std::abs(std::abs(way[k]) - cell.size[k]) < 1e-9 * cell.size[k] &&
         std::abs(way[1 - k]) < 1e-9 * cell.size[k])
-      return way;
-  return Vec2::Zero();
+      return true;
+  return false;
 }
 
 // Pieces that do not follow each other must not overlap.
@@ -163,8 +163,7 @@ Result wall_of(const SceneSpec& scene, const ShapeSpec& s) {
         fmt::format("it has {} points; at most {} are possible", line.size(), most_pieces));
   if (s.closed) line.push_back(line.front());
   // A line from end to end of a periodic axis goes on at its beginning.
-  const Vec2 period = s.closed ? Vec2(Vec2::Zero()) : period_of(scene.cell, line.back() - line.front());
-  const bool goes_round = s.closed || !period.isZero();
+  const bool goes_round = s.closed || goes_round_cell(scene.cell, line.back() - line.front());
   const std::size_t stretches = line.size() - 1;
   std::vector<Vec2> along;
   for (std::size_t k = 0; k < stretches; ++k) {
@@ -201,7 +200,12 @@ Result wall_of(const SceneSpec& scene, const ShapeSpec& s) {
     pieces.push_back(*piece);
   }
   if (const std::string why = crossing_of(pieces, goes_round); !why.empty()) return Result::failure(why);
-  return make_wall_pieces(s.name, std::move(pieces), goes_round, period);
+  std::vector<Shape> shapes;
+  for (const Polygon& piece : pieces) {
+    shapes.push_back(make_polygon_shape(s.name, piece));
+    shapes.back().given_origin = true;
+  }
+  return shapes;
 }
 
 }  // namespace

@@ -12,7 +12,7 @@
 #include "lab/given_pose.h"
 #include "lab/laboratory.h"
 #include "lab/read_scene.h"
-#include "narrowphase/dispatch.h"
+#include "narrowphase/joined_touches.h"
 #include "scree/errors.h"
 #include "state/state_hash.h"
 
@@ -116,12 +116,11 @@ std::vector<BodyView> Simulation::bodies() const {
 std::vector<ContactView> Simulation::contacts() const {
   const State& state = laboratory_->state();
   std::vector<ContactView> all;
-  for (std::size_t k = 0; k < state.contacts.size(); ++k) {
+  for_each_touch(state, [&](std::size_t k, const Touch& touch) {
     const auto [a, b] = state.contacts.pair[k];
-    const Touch touch = touch_of(state, k);
     all.push_back({state.bodies.id[a], state.bodies.id[b], numbers(state.contacts.history[k].normal),
                    numbers(state.contacts.load[k].force), state.contacts.normal_force(k), touch.overlap});
-  }
+  });
   return all;
 }
 

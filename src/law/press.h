@@ -88,37 +88,41 @@ template <class N>
 SCREE_HD SCREE_KERNEL Stiffness<N> stiffness_of(NormalLaw normal, const LawNumbers<N>& law,
                                                 const TouchOf<N>& place, const Motion<N>& motion) {
   const N& root_mass = motion.root_mass;
+  // Of touches that act together each bears its share: the force must not tell into how many parts a body was
+  // cut, or of how many pieces a wall was made. What grows with the area is shared by itself.
+  const Mask<N> shared = place.facing_area > 0;
+  const N share =
+      select(shared, place.area / select(shared, place.facing_area, all_lanes<N>(1)), all_lanes<N>(1));
+  // Springs need some stiffness even where a part is touched below its surface alone.
+  const N share_of_springs = select(share > 1e-3, share, all_lanes<N>(1e-3));
   Stiffness<N> s;
   if (uses_volume(normal)) {
-    // Of bodies that touch with several parts each part bears its share of what the pair does: energy and
-    // damping are not additive, and the normal force must not tell into how many parts a body was cut.
     const N stress = law.young * motion.inverse_length;
-    const N whole = select(place.pair_area > 0, place.pair_area, all_lanes<N>(1));
-    const N share = place.area / whole;
     if (normal == NormalLaw::overlap) {
       s.elastic = stress * place.volume;
-      s.damping = law.dashpot * root(stress * place.pair_area) * root_mass * share;
+      s.damping = law.dashpot * root(stress * place.facing_area) * root_mass * share;
     } else {
       const N density = stress * motion.inverse_length * motion.inverse_depth;
       s.elastic = density * place.pair_volume * place.area;
-      s.damping = law.dashpot * root(density) * place.pair_area * root_mass * share;
+      s.damping = law.dashpot * root(density) * place.area * root_mass;
     }
-    s.tangential = law.tangential_stiffness * motion.reference_area * motion.inverse_length;
+    const N whole = law.tangential_stiffness * motion.reference_area * motion.inverse_length;
+    s.tangential = whole * share_of_springs;
     s.compliance = 1 / s.tangential;
-    s.tangential_damping = law.dashpot * root(s.tangential) * root_mass;
+    s.tangential_damping = law.dashpot * root(whole) * root_mass * share_of_springs;
     return s;
   }
   if (normal == NormalLaw::spring) {
-    s.elastic = law.stiffness * place.overlap;
-    s.damping = law.dashpot * root_mass;
-    s.tangential = law.tangential_stiffness;
-    s.compliance = law.compliance;
+    s.elastic = share * law.stiffness * place.overlap;
+    s.damping = share * law.dashpot * root_mass;
+    s.tangential = law.tangential_stiffness * share_of_springs;
+    s.compliance = law.compliance / share_of_springs;
   } else {
     const N contact_radius = root(place.radius * place.overlap);
     const N tangent = 2 * law.young * contact_radius;
-    s.elastic = 2.0 / 3.0 * tangent * place.overlap;
-    s.damping = law.dashpot * root(tangent) * root_mass;
-    s.tangential = 8 * law.shear * contact_radius;
+    s.elastic = 2.0 / 3.0 * share * tangent * place.overlap;
+    s.damping = share * law.dashpot * root(tangent) * root_mass;
+    s.tangential = 8 * law.shear * contact_radius * share_of_springs;
     s.compliance = 1 / s.tangential;
   }
   s.tangential_damping = law.tangential_dashpot * s.damping;
@@ -170,7 +174,8 @@ SCREE_HD SCREE_KERNEL N spring_energy(const PressTerms& terms, const Springs<N>&
   return select(stiff, 0.5 * squares / select(stiff, springs.stiffness, all_lanes<N>(1)), N{});
 }
 
-// Mindlin's stiffness changes with the overlap: loading keeps the force, unloading reduces it with the
+// Mindlin's stiffness changes with the overlap, and every share of touches that act together with where the
+// body stands: loading keeps the force, unloading reduces it with the
 // stiffness (Thornton, Cummins and Cleary 2013), so the spring never gains energy without work being done on
 // it. What it loses is microslip.
 template <class N>
@@ -304,7 +309,9 @@ SCREE_HD SCREE_KERNEL Pressed<N> press(const PressTerms& terms, const LawNumbers
   result.damping_power = -(normal_force - k.elastic) * opening;
 
   carry_springs(terms, place, motion, springs, rolling);
-  if (terms.normal == NormalLaw::hertz)
+  const Mask<N> softer = k.tangential < springs.stiffness;
+  const Mask<N> stiffer = (springs.stiffness > 0) & (k.tangential > springs.stiffness);
+  if (any(softer | stiffer))
     rescale_springs(terms, k.tangential, springs, rolling, result.work);
   else
     springs.stiffness = k.tangential;

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "base/exact_sum.h"
-#include "narrowphase/dispatch.h"
+#include "narrowphase/joined_touches.h"
 
 namespace scree {
 
@@ -11,15 +11,15 @@ ContactCounts count_contacts(const State& state) {
   const Bodies& bodies = state.bodies;
   ContactCounts c;
   for (BodyIndex i = 0; i < bodies.size(); ++i) c.grains += bodies.free(i);
-  for (std::size_t k = 0; k < state.contacts.size(); ++k) {
+  for_each_touch(state, [&](std::size_t k, const Touch& touch) {
     const auto [a, b] = state.contacts.pair[k];
     ++c.touching;
     // Bodies that touch with several parts count once.
     if (k == 0 || state.contacts.pair[k] != state.contacts.pair[k - 1])
       ++(bodies.free(a) && bodies.free(b) ? c.grain_grain : c.grain_wall);
     const double diameter = 2 * std::min(equivalent_radius(state, a), equivalent_radius(state, b));
-    c.max_overlap = std::max(c.max_overlap, touch_of(state, k).overlap / diameter);
-  }
+    c.max_overlap = std::max(c.max_overlap, touch.overlap / diameter);
+  });
   return c;
 }
 

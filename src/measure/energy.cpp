@@ -5,7 +5,7 @@
 
 #include "law/contact_energy.h"
 #include "law/contact_length.h"
-#include "narrowphase/dispatch.h"
+#include "narrowphase/joined_touches.h"
 
 namespace scree {
 

@@ -21,6 +21,7 @@ struct FromPlacements {
   const PlacedPolyhedron& operator()(BodyIndex body, std::uint32_t part) const {
     return placements.of(body, part);
   }
+  const Polygon& figure(BodyIndex body, std::uint32_t part) const { return placements.figure(body, part); }
 };
 
 struct OnTheSpot {
@@ -32,6 +33,9 @@ struct OnTheSpot {
     const Bodies& b = state.bodies;
     copies[last].place(*state.shapes[b.shape[body]].parts[part], b.scale[body], b.orientation[body]);
     return copies[last].view;
+  }
+  const Polygon& figure(BodyIndex body, std::uint32_t part) const {
+    return *state.shapes[state.bodies.shape[body]].figures[part];
   }
 };
 
@@ -81,29 +85,32 @@ bool touch_sphere_wall(const State& state, const Placed& placed, const Vec3& d, 
   return touches && !taken_over(state, sphere, wall, part, body, out);
 }
 
-TurnedPolygon turned_part(const State& state, BodyIndex i, std::uint32_t part) {
-  const Bodies& b = state.bodies;
-  return turned(*state.shapes[b.shape[i]].figures[part], b.scale[i], b.orientation[i]);
+template <class Placed>
+TurnedPolygon turned_part(const State& state, const Placed& placed, BodyIndex i, std::uint32_t part) {
+  return turned(placed.figure(i, part), state.bodies.scale[i], state.bodies.orientation[i]);
 }
 
 // As touch_sphere_wall, in the plane.
-bool touch_disc_wall(const State& state, const Vec3& d, BodyIndex disc, BodyIndex wall, std::uint32_t part,
-                     Touch& out) {
+template <class Placed>
+bool touch_disc_wall(const State& state, const Placed& placed, const Vec3& d, BodyIndex disc, BodyIndex wall,
+                     std::uint32_t part, Touch& out) {
   const Bodies& bodies = state.bodies;
   const double radius = bodies.radius[disc];
   if (state.shapes[bodies.shape[wall]].kind == ShapeKind::half_space)
     return touch_sphere_half_space(d, radius, outward_normal(state, wall), out);
-  return touch_disc_polygon(in_plane(d), radius, turned_part(state, wall, part), out);
+  return touch_disc_polygon(in_plane(d), radius, turned_part(state, placed, wall, part), out);
 }
 
 // The same for an ellipse.
-bool touch_ellipse_wall(const State& state, const Vec3& d, BodyIndex ellipse, BodyIndex wall,
-                        std::uint32_t part, Touch& out) {
+template <class Placed>
+bool touch_ellipse_wall(const State& state, const Placed& placed, const Vec3& d, BodyIndex ellipse,
+                        BodyIndex wall, std::uint32_t part, Touch& out) {
   const TurnedEllipse body = turned_ellipse(state, ellipse);
   if (state.shapes[state.bodies.shape[wall]].kind == ShapeKind::half_space)
     return touch_ellipse_half_plane(body, in_plane(d), in_plane(outward_normal(state, wall)), state.thickness,
                                     out);
-  return touch_ellipse_polygon(body, turned_part(state, wall, part), in_plane(d), state.thickness, out);
+  return touch_ellipse_polygon(body, turned_part(state, placed, wall, part), in_plane(d), state.thickness,
+                               out);
 }
 
 // The point of a ball or a part that reaches furthest, from the body's centre.
@@ -113,7 +120,7 @@ Vec3 furthest_point(const State& state, BodyIndex i, std::uint32_t part, const V
   if (is_round(kind)) return bodies.radius[i] * direction;
   if (kind == ShapeKind::ellipse) return in_space(turned_ellipse(state, i).furthest(in_plane(direction)));
   if (kind == ShapeKind::polygon) {
-    const TurnedPolygon body = turned_part(state, i, part);
+    const TurnedPolygon body = turned_part(state, OnTheSpot{state}, i, part);
     const std::uint32_t corner = furthest_corner(body.shape, body.turn_back(in_plane(direction)), 0);
     return in_space(body.centre() + body.turn(body.shape.vertices[corner]));
   }
@@ -174,25 +181,26 @@ bool find(const State& state, const Placed& placed, Pair pair, Parts parts, Rout
       if (volume) add_disc_lens(d.norm(), bodies.radius[a], bodies.radius[b], state.thickness, out);
       return true;
     case Route::disc_wall:
-      if (!touch_disc_wall(state, d, a, b, parts.b, out)) return false;
+      if (!touch_disc_wall(state, placed, d, a, b, parts.b, out)) return false;
       if (volume) add_disc_segment(bodies.radius[a], state.thickness, out);
       return true;
     case Route::wall_disc:
-      if (!touch_disc_wall(state, -d, b, a, parts.a, out)) return false;
+      if (!touch_disc_wall(state, placed, -d, b, a, parts.a, out)) return false;
       if (volume) add_disc_segment(bodies.radius[b], state.thickness, out);
       turn_round(out);
       return true;
     case Route::polygons: {
-      const TurnedPolygon first = turned_part(state, a, parts.a), second = turned_part(state, b, parts.b);
+      const TurnedPolygon first = turned_part(state, placed, a, parts.a),
+                          second = turned_part(state, placed, b, parts.b);
       return touch_polygons(first, second, in_plane(d), in_plane(d) + second.centre() - first.centre(),
                             state.thickness, effective_radius(state, pair), plane_work(), out);
     }
     case Route::polygon_half_plane:
-      return touch_polygon_half_plane(turned_part(state, a, parts.a), in_plane(d),
+      return touch_polygon_half_plane(turned_part(state, placed, a, parts.a), in_plane(d),
                                       in_plane(outward_normal(state, b)), state.thickness,
                                       effective_radius(state, pair), plane_work(), out);
     case Route::half_plane_polygon:
-      if (!touch_polygon_half_plane(turned_part(state, b, parts.b), in_plane(-d),
+      if (!touch_polygon_half_plane(turned_part(state, placed, b, parts.b), in_plane(-d),
                                     in_plane(outward_normal(state, a)), state.thickness,
                                     effective_radius(state, pair), plane_work(), out))
         return false;
@@ -201,9 +209,9 @@ bool find(const State& state, const Placed& placed, Pair pair, Parts parts, Rout
     case Route::ellipses:
       return touch_ellipses(turned_ellipse(state, a), turned_ellipse(state, b), in_plane(d), state.thickness,
                             out);
-    case Route::ellipse_wall: return touch_ellipse_wall(state, d, a, b, parts.b, out);
+    case Route::ellipse_wall: return touch_ellipse_wall(state, placed, d, a, b, parts.b, out);
     case Route::wall_ellipse:
-      if (!touch_ellipse_wall(state, -d, b, a, parts.a, out)) return false;
+      if (!touch_ellipse_wall(state, placed, -d, b, a, parts.a, out)) return false;
       turn_round(out);
       return true;
     case Route::none: break;
@@ -242,87 +250,20 @@ bool find_touch(const State& state, const Placements& placements, Pair pair, Par
 bool find_touch(const State& state, Pair pair, Parts parts, Touch& out) {
   static thread_local OverlapWork work;
   if (!find(state, OnTheSpot{state}, pair, parts, route_for(state, pair), work, out)) return false;
-  join_parts(state, pair, {&parts, 1}, {&out, 1});
+  out.pair_volume = out.volume;
+  out.facing_area = out.area;
   return true;
 }
 
 namespace {
 
-// Number of the convex solid to which each touch belongs: that of its first touch.
-std::vector<std::size_t> solids_of(const State& state, Pair pair, std::span<const Parts> parts) {
-  const Shape& a = state.shapes[state.bodies.shape[pair.a]];
-  const Shape& b = state.shapes[state.bodies.shape[pair.b]];
-  const auto one = [](const Shape& shape, std::uint32_t i, std::uint32_t j) {
-    return i == j || std::ranges::binary_search(shape.joints, std::pair(std::min(i, j), std::max(i, j)));
-  };
-  std::vector<std::size_t> solid(parts.size());
-  for (std::size_t m = 0; m < parts.size(); ++m) {
-    solid[m] = m;
-    for (std::size_t n = 0; n < m; ++n) {
-      if (solid[n] == solid[m] || !one(a, parts[m].a, parts[n].a) || !one(b, parts[m].b, parts[n].b))
-        continue;
-      const std::size_t low = std::min(solid[m], solid[n]), high = std::max(solid[m], solid[n]);
-      std::replace(solid.begin(), solid.begin() + static_cast<std::ptrdiff_t>(m) + 1, high, low);
-    }
-  }
-  return solid;
-}
-
-void share_normals(const State& state, Pair pair, std::span<const Parts> parts, std::span<Touch> touches) {
-  const std::vector<std::size_t> solid = solids_of(state, pair, parts);
-  for (std::size_t m = 0; m < touches.size(); ++m) {
-    if (solid[m] != m) continue;
-    Vec3 area = Vec3::Zero();
-    double least = 0;
-    for (std::size_t n = m; n < touches.size(); ++n)
-      if (solid[n] == m) {
-        area += touches[n].area * touches[n].normal;
-        least += 1e-9 * touches[n].area;
-      }
-    if (!(area.norm() > least)) continue;
-    const Vec3 normal = area.normalized();
-    for (std::size_t n = m; n < touches.size(); ++n) {
-      if (solid[n] != m) continue;
-      touches[n].area = std::max(0.0, touches[n].area * touches[n].normal.dot(normal));
-      touches[n].normal = normal;
-    }
-  }
-  // A part that is touched only below its surface, through edges that others cover, goes with them.
-  Vec3 area = Vec3::Zero();
-  for (const Touch& touch : touches) area += touch.area * touch.normal;
-  if (const double whole = area.norm(); whole > 0)
-    for (Touch& touch : touches)
-      if (touch.area == 0) touch.normal = area / whole;
-}
-
-}  // namespace
-
-void join_parts(const State& state, Pair pair, std::span<const Parts> parts, std::span<Touch> touches) {
-  if (touches.size() > 1) {
-    const Bodies& bodies = state.bodies;
-    const NormalLaw law = state.laws.of(bodies.material[pair.a], bodies.material[pair.b]).normal;
-    if (law != NormalLaw::overlap_energy) share_normals(state, pair, parts, touches);
-  }
-  double volume = 0, area = 0;
-  for (const Touch& touch : touches) {
-    volume += touch.volume;
-    area += touch.area;
-  }
-  for (Touch& touch : touches) {
-    touch.pair_volume = volume;
-    touch.pair_area = area;
-  }
-}
-
-Touch touch_of(const State& state, std::size_t k) {
+// Of a contact whose bodies a corrector has moved apart by a hair.
+Touch parted(const State& state, std::size_t k) {
   const Bodies& bodies = state.bodies;
   const Pair pair = state.contacts.pair[k];
-  Touch touch;
-  if (find_touch(state, pair, state.contacts.parts[k], touch)) return touch;
   const Vec3 d = state.cell.separation(bodies.position[pair.a], bodies.position[pair.b]);
   const Vec3 normal = state.contacts.history[k].normal;
-  touch.overlap = touch.volume = touch.area = 0;
-  touch.moment.setZero();
+  Touch touch;
   touch.normal = normal;
   const Route route = route_for(state, pair);
   const bool of_b = route == Route::wall_sphere || route == Route::half_space_polyhedron ||
@@ -334,6 +275,22 @@ Touch touch_of(const State& state, std::size_t k) {
                      : furthest_point(state, pair.a, state.contacts.parts[k].a, normal);
   touch.arm_b = touch.arm_a - d;
   return touch;
+}
+
+}  // namespace
+
+Touch touch_of(const State& state, std::size_t k) {
+  Touch touch;
+  return find_touch(state, state.contacts.pair[k], state.contacts.parts[k], touch) ? touch : parted(state, k);
+}
+
+Touch touch_of(const State& state, const Placements& placements, std::size_t k) {
+  static thread_local OverlapWork work;
+  const Pair pair = state.contacts.pair[k];
+  Touch touch;
+  const bool touching =
+      find_touch(state, placements, pair, state.contacts.parts[k], route_for(state, pair), work, touch);
+  return touching ? touch : parted(state, k);
 }
 
 }  // namespace scree

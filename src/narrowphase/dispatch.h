@@ -73,24 +73,8 @@ inline bool find_touch(const State& state, Pair pair, Touch& out) { return find_
 // Where the bodies of contact k touch as they stand now. A corrector may have moved them apart by a hair
 // since the contact was pressed: the overlap is then 0.
 Touch touch_of(const State& state, std::size_t k);
-
-// Touches of one pair of bodies learn of each other: all get the sums over them, and those of parts that are
-// one convex solid together (Shape::joints) their common normal, as if it had not been cut. Not so under
-// overlap-energy, whose gradient is right part by part.
-void join_parts(const State& state, Pair pair, std::span<const Parts> parts, std::span<Touch> touches);
-
-// Visits all contacts k with where they touch now, their pairs summed up.
-template <class Visit>
-void for_each_touch(const State& state, const Visit& visit) {
-  const Contacts& contacts = state.contacts;
-  std::vector<Touch> touches;
-  for (std::size_t begin = 0, end = 0; begin < contacts.size(); begin = end) {
-    touches.clear();
-    for (; end < contacts.size() && contacts.pair[end] == contacts.pair[begin]; ++end)
-      touches.push_back(touch_of(state, end));
-    join_parts(state, contacts.pair[begin], {contacts.parts.data() + begin, end - begin}, touches);
-    for (std::size_t k = begin; k < end; ++k) visit(k, touches[k - begin]);
-  }
-}
+// The same with what neighbours cover of them, but without sums over pairs: narrowphase/joined_touches.h has
+// those.
+Touch touch_of(const State& state, const Placements& placements, std::size_t k);
 
 }  // namespace scree

@@ -6,6 +6,20 @@
 namespace scree {
 namespace {
 
+// Surfaces as trees: each body names another of its surface, with a lower number, and the lowest itself.
+BodyIndex root_of(BodyIndex i, std::span<const BodyIndex> surface) {
+  while (surface[i] != i) i = surface[i];
+  return i;
+}
+
+void join_surfaces_of(BodyIndex a, BodyIndex b, std::span<BodyIndex> surface) {
+  for (const BodyIndex i : {a, b})
+    if (surface[i] == no_body) surface[i] = i;
+  const BodyIndex of_a = root_of(a, surface), of_b = root_of(b, surface);
+  const BodyIndex low = std::min(of_a, of_b);
+  surface[of_a] = surface[of_b] = surface[a] = surface[b] = low;
+}
+
 constexpr std::size_t ahead = 8;  // parts: what is read of their bodies is fetched from memory meanwhile
 
 }  // namespace
@@ -14,9 +28,9 @@ void Placements::update(const State& state, const Order& order, std::uint64_t ge
                         bool plain) {
   const Bodies& bodies = state.bodies;
   const bool changed = !listed_ || generation != generation_;
+  if (changed) find_neighbours(state);
   if (changed || order.version != order_version_ || first_part_.size() != bodies.size())
     list_parts(state, order.bodies);
-  if (changed) wall_seams_ = find_wall_seams(state);
   generation_ = generation;
   order_version_ = order.version;
   listed_ = true;
@@ -36,14 +50,37 @@ void Placements::update(const State& state, const Order& order, std::uint64_t ge
   place_covers(state);
 }
 
+void Placements::find_neighbours(const State& state) {
+  const std::vector<WallPair> pairs = walls_side_by_side(state);
+  wall_seams_.clear();
+  joined_.clear();
+  surface_.clear();
+  const auto join = [&](BodyIndex a, BodyIndex b) {
+    if (surface_.empty()) surface_.assign(state.bodies.size(), no_body);
+    join_surfaces_of(a, b, surface_);
+  };
+  if (state.dimension == 2) {
+    joined_ = join_wall_figures(state, pairs);
+    for (const JoinedFigure& figure : joined_)
+      for (const BodyIndex other : figure.others) join(figure.body, other);
+  } else {
+    wall_seams_ = find_wall_seams(state, pairs);
+    for (const WallSeam& seam : wall_seams_) join(seam.body, seam.cover_body);
+  }
+  for (BodyIndex& surface : surface_)
+    if (surface != no_body) surface = root_of(surface, surface_);
+}
+
 void Placements::list_parts(const State& state, std::span<const BodyIndex> order) {
   const Bodies& bodies = state.bodies;
   first_part_.resize(bodies.size());
   placed_.clear();
+  figures_.clear();
   body_.clear();
   std::size_t fours = 0, planes = 0;
   for (const BodyIndex i : order) {
-    first_part_[i] = static_cast<std::uint32_t>(placed_.size());
+    first_part_[i] = static_cast<std::uint32_t>(std::max(placed_.size(), figures_.size()));
+    for (const auto& figure : state.shapes[bodies.shape[i]].figures) figures_.push_back(figure.get());
     for (const auto& solid : state.shapes[bodies.shape[i]].parts) {
       double square = 0;
       for (const Vec3& v : solid->vertices) square = std::max(square, v.squaredNorm());
@@ -55,6 +92,8 @@ void Placements::list_parts(const State& state, std::span<const BodyIndex> order
       planes += solid->planes.size();
     }
   }
+  for (const JoinedFigure& joined : joined_)
+    figures_[first_part_[joined.body] + joined.part] = &joined.figure;
   vertices_.resize(fours);
   planes_.resize(planes);
   look_where_they_are();

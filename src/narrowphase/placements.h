@@ -1,5 +1,6 @@
-// Vertices and planes of all polyhedral bodies in the axes of space, about their centres: computed once per
-// step, read by every pair.
+// What contacts need to know of bodies beside their poses: vertices and planes of all polyhedral ones in the
+// axes of space, about their centres, computed once per step and read by every pair; what walls that stand
+// side by side cover of each other; and which of them make one surface.
 #pragma once
 
 #include <span>
@@ -28,6 +29,16 @@ class Placements {
     return placed_[first_part_[body] + part];
   }
 
+  // In the plane: with what its neighbours cover of it.
+  const Polygon& figure(BodyIndex body, std::uint32_t part) const {
+    return *figures_[first_part_[body] + part];
+  }
+
+  // Walls that share faces or edges, directly or through others, are one surface and have the same number;
+  // other bodies have none.
+  BodyIndex surface(BodyIndex body) const { return body < surface_.size() ? surface_[body] : no_body; }
+  bool has_surfaces() const { return !surface_.empty(); }
+
   // Asks for a part that will be needed soon: where it is, and, when that has come, what it is.
   void prefetch(BodyIndex body, std::uint32_t part) const {
     __builtin_prefetch(&placed_[first_part_[body] + part]);
@@ -38,6 +49,7 @@ class Placements {
   void list_parts(const State& state, std::span<const BodyIndex> order);
   void look_where_they_are();
   void place_covers(const State& state);
+  void find_neighbours(const State& state);
 
   std::vector<std::uint32_t> first_part_;  // of each body
   // Of each part:
@@ -46,7 +58,10 @@ class Placements {
 
   std::vector<FourCorners> vertices_;
   std::vector<Plane> planes_;
+  std::vector<const Polygon*> figures_;  // where bodies have these instead of solids
   std::vector<WallSeam> wall_seams_;
+  std::vector<JoinedFigure> joined_;
+  std::vector<BodyIndex> surface_;
   std::vector<CoveredFace> covers_;
   std::uint64_t generation_ = 0, order_version_ = 0;
   bool listed_ = false;  // once

@@ -1,80 +1,80 @@
 #include "narrowphase/seams.h"
 
 #include <algorithm>
-#include <cmath>
+#include <map>
 #include <tuple>
 
+#include "geometry/shared_edges.h"
 #include "geometry/shared_faces.h"
+#include "narrowphase/plane_contacts.h"
 
 namespace scree {
 namespace {
 
-struct Wall {
-  BodyIndex body;
-  std::uint32_t part;
-  Box box;
-  PlacedCopy solid;
-};
+const Shape& shape_of(const State& state, BodyIndex i) { return state.shapes[state.bodies.shape[i]]; }
 
-std::vector<Wall> place_walls(const State& state) {
-  const Bodies& b = state.bodies;
-  std::vector<Wall> walls;
-  for (BodyIndex i = 0; i < b.size(); ++i) {
-    if (b.free(i)) continue;
-    const Shape& shape = state.shapes[b.shape[i]];
-    for (std::uint32_t part = 0; part < shape.parts.size(); ++part) {
-      const double margin = 1e-6 * b.radius[i];
-      Box box = bounds(shape, b.scale[i], b.position[i], b.orientation[i]);
-      box.lower.array() -= margin;
-      box.upper.array() += margin;
-      walls.push_back({i, part, box, {}});
-      walls.back().solid.place(*shape.parts[part], b.scale[i], b.orientation[i]);
-    }
-  }
-  return walls;
-}
-
-// From one point to another, by all ways that are not longer than one round of the cell.
-std::vector<Vec3> images(const Cell& cell, const Vec3& from, const Vec3& to) {
-  std::vector<Vec3> ways = {cell.separation(from, to)};
-  for (int k = 0; k < 3; ++k) {
-    if (!cell.periodic[k]) continue;
-    const std::size_t count = ways.size();
-    for (std::size_t n = 0; n < count; ++n) {
-      Vec3 other = ways[n];
-      other[k] -= std::copysign(cell.length[k], other[k]);
-      ways.push_back(other);
-    }
-  }
-  return ways;
+Pose2 start_pose(const State& state, BodyIndex i, const Vec3& position) {
+  const TurnedPolygon at = turned(*shape_of(state, i).figures[0], 1, start_orientation(state, i));
+  const double scale = state.bodies.scale[i];
+  return {in_plane(position), scale * at.cosine, scale * at.sine};
 }
 
 }  // namespace
 
-std::vector<WallSeam> find_wall_seams(const State& state) {
-  const Bodies& bodies = state.bodies;
-  const std::vector<Wall> walls = place_walls(state);
+std::vector<WallSeam> find_wall_seams(const State& state, const std::vector<WallPair>& pairs) {
+  std::map<BodyIndex, std::vector<PlacedCopy>> placed;
+  const auto solids_of = [&](BodyIndex i) -> const std::vector<PlacedCopy>& {
+    const auto [entry, is_new] = placed.try_emplace(i);
+    if (is_new)
+      for (const auto& part : shape_of(state, i).parts)
+        entry->second.emplace_back().place(*part, state.bodies.scale[i], start_orientation(state, i));
+    return entry->second;
+  };
   const auto in_axes_of = [&](BodyIndex i, const Vec3& d) -> Vec3 {
-    return bodies.orientation[i].conjugate() * d;
+    return start_orientation(state, i).conjugate() * d;
   };
   std::vector<WallSeam> seams;
-  for (std::size_t m = 0; m < walls.size(); ++m)
-    for (std::size_t n = m + 1; n < walls.size(); ++n) {
-      const Wall &a = walls[m], &b = walls[n];
-      if (a.body == b.body) continue;
-      const auto near = [&](int axis) { return state.cell.overlap(a.box, b.box, axis); };
-      if (!near(0) || !near(1) || !near(2)) continue;
-      if (!move_as_one(state.drives[bodies.drive[a.body]], state.drives[bodies.drive[b.body]])) continue;
-      for (const Vec3& d : images(state.cell, bodies.position[a.body], bodies.position[b.body]))
-        for (const SharedFace& face : shared_faces(a.solid.view, b.solid.view, d)) {
-          seams.push_back({a.body, a.part, face.of_a, b.body, b.part, in_axes_of(a.body, d)});
-          seams.push_back({b.body, b.part, face.of_b, a.body, a.part, in_axes_of(b.body, -d)});
+  for (const auto& [a, b, way] : pairs) {
+    const std::vector<PlacedCopy>&of_a = solids_of(a), &of_b = solids_of(b);
+    for (std::uint32_t m = 0; m < of_a.size(); ++m)
+      for (std::uint32_t n = 0; n < of_b.size(); ++n)
+        for (const SharedFace& face : shared_faces(of_a[m].view, of_b[n].view, way)) {
+          seams.push_back({a, m, face.of_a, b, n, in_axes_of(a, way)});
+          seams.push_back({b, n, face.of_b, a, m, in_axes_of(b, -way)});
         }
-    }
+  }
   std::ranges::stable_sort(seams, {}, [](const WallSeam& s) {
     return std::tuple(s.body, s.part, s.face, s.cover_body, s.cover_part);
   });
   return seams;
+}
+
+std::vector<JoinedFigure> join_wall_figures(const State& state, const std::vector<WallPair>& pairs) {
+  std::map<std::pair<BodyIndex, std::uint32_t>, JoinedFigure> joined;
+  const auto cover_one = [&](BodyIndex body, BodyIndex other, const Vec3& way) {
+    const Pose2 own = start_pose(state, body, Vec3::Zero()), at = start_pose(state, other, way);
+    const auto& parts = shape_of(state, body).figures;
+    const auto& others = shape_of(state, other).figures;
+    for (std::uint32_t m = 0; m < parts.size(); ++m)
+      for (std::uint32_t n = 0; n < others.size(); ++n) {
+        Polygon seen;  // from the origin of the part, in its axes and units
+        for (const Vec2& v : others[n]->vertices)
+          seen.vertices.push_back(own.back(at * (v + others[n]->place)) - parts[m]->place);
+        JoinedFigure& figure =
+            joined.try_emplace({body, m}, JoinedFigure{body, m, *parts[m], {}}).first->second;
+        const std::size_t before = figure.figure.covered.size();
+        cover(figure.figure, std::make_shared<const Polygon>(about_centroid(seen)), n, other < body);
+        if (figure.figure.covered.size() > before) figure.others.push_back(other);
+      }
+  };
+  for (const auto& [a, b, way] : pairs) {
+    cover_one(a, b, way);
+    cover_one(b, a, -way);
+  }
+  std::vector<JoinedFigure> figures;
+  for (auto& [key, figure] : joined)
+    if (!figure.others.empty()) figures.push_back(std::move(figure));
+  return figures;
 }
 
 }  // namespace scree

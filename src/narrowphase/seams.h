@@ -1,9 +1,12 @@
-// Faces that walls which move as one share. (Those of a compound's own parts: Shape::seams.)
+// Faces that walls which move as one share; in the plane, edges. (Those of a compound's own parts:
+// Shape::seams, Polygon::covered.)
 #pragma once
 
 #include <cstdint>
 #include <vector>
 
+#include "geometry/polygon.h"
+#include "narrowphase/wall_pairs.h"
 #include "state/state.h"
 
 namespace scree {
@@ -17,6 +20,15 @@ struct WallSeam {
 };
 
 // All of them, in order.
-std::vector<WallSeam> find_wall_seams(const State& state);
+std::vector<WallSeam> find_wall_seams(const State& state, const std::vector<WallPair>& pairs);
+
+// A figure of a wall in the plane with all that covers its edges, in order.
+struct JoinedFigure {
+  BodyIndex body;
+  std::uint32_t part;
+  Polygon figure;
+  std::vector<BodyIndex> others;  // bodies that cover some of it
+};
+std::vector<JoinedFigure> join_wall_figures(const State& state, const std::vector<WallPair>& pairs);
 
 }  // namespace scree

@@ -41,10 +41,14 @@ struct Touch {
   double volume = 0;
   double area = 0;             // length of the area vector, -dV/dx when b moves along the normal
   Vec3 moment = Vec3::Zero();  // -dV/dw when b turns about the contact point
-  // The same summed over all parts with which the two bodies touch.
-  double pair_volume = 0, pair_area = 0;
+  // Of all touches that act together (narrowphase/joined_touches.h): their volume, and the area that faces as
+  // this one does.
+  double pair_volume = 0, facing_area = 0;
   // Of the patch's points: mean square distance from its long axis, mean distance from its middle.
   double width2 = 0, lever = 0;
+
+  // What of a force that does not grow with the area this touch bears.
+  double share() const { return facing_area > 0 ? area / facing_area : 1; }
 };
 
 // The same as kernels see it.
@@ -54,7 +58,7 @@ struct TouchOf {
   N overlap, radius;
   N volume{}, area{};
   Triple<N> moment{};
-  N pair_volume{}, pair_area{};
+  N pair_volume{}, facing_area{};
   N width2{}, lever{};
 };
 

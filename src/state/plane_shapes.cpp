@@ -158,15 +158,4 @@ Shape make_polygons_shape(std::string name, std::vector<Polygon> given) {
   return s;
 }
 
-std::vector<Shape> make_wall_pieces(const std::string& name, std::vector<Polygon> given, bool closed,
-                                    const Vec2& period) {
-  cover_joints(given, closed, period);
-  std::vector<Shape> pieces;
-  for (const Polygon& piece : given) {
-    pieces.push_back(make_from_parts(name, {piece}));
-    pieces.back().given_origin = true;
-  }
-  return pieces;
-}
-
 }  // namespace scree

@@ -64,10 +64,6 @@ Shape make_ellipse(std::string name, const Vec2& half_axes);
 // A polygon, or several that make one body: they must not overlap, but may share edges.
 Shape make_polygon_shape(std::string name, const Polygon& given);
 Shape make_polygons_shape(std::string name, std::vector<Polygon> given);
-// A wall in pieces, each a body of its own with its own neighbours in the broad phase; where they share edges
-// they are one surface, as long as they move as one.
-std::vector<Shape> make_wall_pieces(const std::string& name, std::vector<Polygon> given, bool closed,
-                                    const Vec2& period);
 Shape make_polyhedron(std::string name, const Polyhedron& given);
 // The parts must not overlap, but may share faces.
 Shape make_compound(std::string name, const std::vector<Polyhedron>& given);

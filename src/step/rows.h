@@ -55,10 +55,14 @@ struct Rows {
     std::uint32_t found = 0;         // how many touch
     std::uint32_t found_before = 0;  // in the part of its row that stands before it
     std::vector<Touch> touch;  // where they do, but for spheres among themselves: press finds that itself
-    std::vector<Parts> parts;  // scratch: those of one pair
-    std::vector<std::uint32_t> began;  // candidates that touch and did not
-    std::vector<std::uint32_t> ended;  // those that did and do not
-    Cascade cascade;                   // of its pairs of polyhedra
+    struct AtSurface {
+      std::uint32_t candidate, touch;
+    };
+    std::vector<AtSurface> at_surface;  // those with a wall that shares its surface with others
+    std::vector<Parts> parts;           // scratch: those of one pair
+    std::vector<std::uint32_t> began;   // candidates that touch and did not
+    std::vector<std::uint32_t> ended;   // those that did and do not
+    Cascade cascade;                    // of its pairs of polyhedra
   };
   std::vector<Block> blocks;
   std::vector<std::uint32_t> first_slot;  // by body, and one more: where its row begins among the contacts

@@ -14,7 +14,7 @@
 #include "integrate/verlet.h"
 #include "law/contact_energy.h"
 #include "law/contact_length.h"
-#include "narrowphase/dispatch.h"
+#include "narrowphase/joined_touches.h"
 #include "step/gather.h"
 #include "step/press_block.h"
 #include "step/soft_step.h"
@@ -135,7 +135,18 @@ void SoftStep::touch() {
     for (std::size_t block = begin; block < end; ++block) touch_block(task, block);
   });
   for (const Rows::Block& block : rows_.blocks) cascade_ += block.cascade;
+  if (placements_.has_surfaces()) join_at_surfaces();
   find_slots();
+}
+
+// Contacts of one grain with the walls of one surface stand in the rows of different bodies.
+void SoftStep::join_at_surfaces() {
+  const Candidates& candidates = neighbourhood_.candidates();
+  at_surfaces_.clear();
+  for (Rows::Block& block : rows_.blocks)
+    for (const auto& [k, n] : block.at_surface)
+      at_surfaces_.push_back({candidates.pair[k], candidates.parts[k], &block.touch[n]});
+  join_surfaces(placements_, at_surfaces_);
 }
 
 // Contacts are sorted by bodies, whatever the order of the rows is.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/parallel.h"
+#include "narrowphase/joined_touches.h"
 #include "narrowphase/placements.h"
 #include "state/state.h"
 #include "step/neighbourhood.h"
@@ -56,6 +57,7 @@ class SoftStep {
   void place();
   void find_pairs();
   void touch();
+  void join_at_surfaces();
   void find_slots();
   void press(double history_dt);
   void book_changes();
@@ -66,6 +68,7 @@ class SoftStep {
   Workers& workers_;
   Neighbourhood neighbourhood_;
   Placements placements_;
+  std::vector<SurfaceTouch> at_surfaces_;
   Rows rows_;
   Contacts
       next_;  // contacts of the step being made: they take the place of state_.contacts when all are pressed

@@ -2,6 +2,7 @@
 
 #include "base/processor.h"
 #include "geometry/separating_plane.h"
+#include "narrowphase/joined_touches.h"
 #include "narrowphase/plane_contacts.h"
 #include "narrowphase/polyhedra.h"
 #include "narrowphase/sphere_sphere.h"
@@ -61,10 +62,8 @@ bool polygons_touch(const TouchTask& task, std::uint32_t k, Touch& touch) {
   const BodyRecord &first = task.rows.body[a], &second = task.rows.body[b];
   const Vec2 d = in_plane(state.cell.separation(first.position, second.position));
   const Bodies& bodies = state.bodies;
-  TurnedPolygon at_a{*state.shapes[bodies.shape[a]].figures[parts.a], bodies.scale[a], first.cosine,
-                     first.sine};
-  TurnedPolygon at_b{*state.shapes[bodies.shape[b]].figures[parts.b], bodies.scale[b], second.cosine,
-                     second.sine};
+  TurnedPolygon at_a{task.placements.figure(a, parts.a), bodies.scale[a], first.cosine, first.sine};
+  TurnedPolygon at_b{task.placements.figure(b, parts.b), bodies.scale[b], second.cosine, second.sine};
   FeaturePair& features = candidates.features[k];
   const Vec2 way = d + at_b.centre() - at_a.centre();
   Vec2 guess = way;
@@ -134,6 +133,8 @@ std::uint32_t* touch_one_by_one(const TouchTask& task, const Candidates::Block& 
     if (touching) {
       *next++ = k;
       parts.push_back(candidates.parts[k]);
+      if (touches_surface(task.placements, candidates.pair[k]))
+        out.at_surface.push_back({k, static_cast<std::uint32_t>(out.touch.size())});
       out.touch.push_back(touch);
     }
     note_change(candidates, k, touching, out);
@@ -227,6 +228,7 @@ void touch_block(const TouchTask& task, std::size_t number) {
   out.began.clear();
   out.ended.clear();
   out.touch.clear();
+  out.at_surface.clear();
   out.cascade = {};
   const std::uint32_t* end;
   if (!block.spheres)

@@ -19,6 +19,10 @@ PlaneScene& add_floor(PlaneScene& scene, const std::string& kind) {
                "kind = \"compound\"\norigin = \"given\"\nparts = [{ shape = \"piece\", position = [-0.5, "
                "-0.025] "
                "}, { shape = \"piece\", position = [0.5, -0.025] }]");
+  if (kind == "boxes")
+    return scene.shape("tile", box_of(0.5, 0.05))
+        .body("left", "tile", {-0.25, -0.025}, "motion = \"fixed\"")
+        .body("right", "tile", {0.25, -0.025}, "motion = \"fixed\"");
   return scene.body("floor", "floor", {0, 0}, "motion = \"fixed\"");
 }
 
@@ -45,13 +49,10 @@ const Crossing crossings[] = {
      {0.5, 0},
      0}};
 
-// Pieces of a polyline are bodies, which do not know how much the next one bears, as the law with the square
-// of the volume would have to; so overlap-energy is left out there. Roundings decide in which step a body
-// lands.
+// Roundings decide in which step a body lands.
 TEST(PlaneSeams, WhatRollsOrSlidesAcrossASeamFeelsNoBump) {
-  for (const char* floor : {"polyline", "compound"})
+  for (const char* floor : {"polyline", "compound", "boxes"})
     for (const Crossing& c : crossings) {
-      if (std::string(floor) == "polyline" && std::string(c.law) == "overlap-energy") continue;
       const auto run = [&](const char* kind) {
         PlaneScene scene("gravity = [0, -9.81]\nintegrator = \"verlet\"\ndt = 1e-5");
         scene.law(c.law)
@@ -76,15 +77,68 @@ TEST(PlaneSeams, WhatRollsOrSlidesAcrossASeamFeelsNoBump) {
     }
 }
 
-// A block in two halves lands on its side or on a corner and tumbles as the whole does. Without friction:
-// each half has a tangential spring of its own, so two are twice as stiff.
+// Height to which a box bounces that falls on a floor, flat or a little turned.
+double bounce_on(const std::string& floor, const std::string& law, double restitution, double angle) {
+  PlaneScene scene("gravity = [0, -9.81]\nintegrator = \"verlet\"\ndt = 2e-6");
+  scene.law(law)
+      .material(fmt::format("density = 2500\nyoung = 1e8\nstiffness = 1e8\nfriction = 0\nrestitution = {}",
+                            restitution))
+      .shape("block", box_of(0.04, 0.02))
+      .shape("half", box_of(0.04, 0.02))
+      .shape("floor", floor)
+      .body("block", "block", {0, 0.02}, moving_in_plane({0, 0}) + fmt::format("orientation = {}", angle))
+      .body("floor", "floor", {0, 0}, "motion = \"fixed\"");
+  Simulation sim = scene.start();
+  const Bodies& bodies = state_of(sim).bodies;
+  while (sim.time() < 0.06) sim.advance();  // it has landed
+  double top = 0;
+  while (sim.time() < 0.12) {
+    sim.advance();
+    top = std::max(top, bodies.position[0].y());
+  }
+  return top - 0.01;
+}
+
+// A box that falls on eight pieces bounces as on one: neither the dashpot, nor the energy of the whole
+// overlap, nor the depth is a sum over pieces. (It once bounced 1.46 mm high instead of 2.40.) What turns
+// while it touches is damped where it touches, piece by piece, so there the test is without dashpot.
+TEST(PlaneSeams, ABoxBouncesOnPiecesAsOnOne) {
+  const std::string one =
+      "kind = \"segment\"\npoints = [[-0.04, 0], [0.04, 0]]\nwidth = 0.02\nside = \"left\"";
+  const std::string many =
+      "kind = \"polyline\"\npoints = [[-0.04, 0], [-0.017, 0], [-0.01, 0], [-0.004, 0], [0, 0], [0.007, 0], "
+      "[0.011, 0], [0.018, 0], [0.04, 0]]\nwidth = 0.02\nside = \"left\"";
+  const std::string halves =
+      "kind = \"compound\"\norigin = \"given\"\nparts = [{ shape = \"half\", position = [-0.02, -0.01] }, "
+      "{ shape = \"half\", position = [0.02, -0.01] }]";
+  struct Fall {
+    const char* law;
+    double restitution, angle, tolerance;
+  };
+  // The mean depth of the outer pieces counts the sides of the box that are in the wall, as that of the whole
+  // does; these are a larger part there.
+  for (const Fall& fall :
+       {Fall{"overlap", 0.5, 0, 1e-6}, Fall{"overlap", 1, 0.05, 1e-6}, Fall{"overlap-energy", 0.5, 0, 1e-6},
+        Fall{"overlap-energy", 1, 0.05, 1e-5}, Fall{"spring", 0.5, 0, 1e-2}, Fall{"hertz", 0.5, 0, 2e-2}}) {
+    const auto bounce = [&](const std::string& floor) {
+      return bounce_on(floor, fall.law, fall.restitution, fall.angle);
+    };
+    const double expected = bounce(one);
+    const std::string what =
+        fmt::format("{}, e = {}, turned by {}, height of a bounce", fall.law, fall.restitution, fall.angle);
+    check(what + " on 8 pieces [m]", bounce(many), expected, fall.tolerance);
+    check(what + " on two halves [m]", bounce(halves), expected, fall.tolerance);
+  }
+}
+
+// A block in two halves lands on its side or on a corner and tumbles as the whole does.
 TEST(PlaneSeams, ACompoundOfTwoHalvesActsAsTheWhole) {
-  for (const char* law : {"overlap", "overlap-energy"})
+  for (const char* law : {"overlap", "overlap-energy", "spring", "hertz"})
     for (const double angle : {0.0, M_PI / 2, 1.2}) {
       const auto run = [&](bool halves) {
         PlaneScene scene("gravity = [0, -9.81]\nintegrator = \"verlet\"\ndt = 1e-5");
         scene.law(law)
-            .material("density = 2500\nyoung = 1e7\nrestitution = 0.3\nfriction = 0")
+            .material("density = 2500\nyoung = 1e7\nstiffness = 1e6\nrestitution = 0.3\nfriction = 0.3")
             .shape("half", box_of(0.02, 0.02));
         if (halves)
           scene.shape("block",

@@ -13,8 +13,16 @@ struct Standing {
 // A box of 1 m x 0.6 m and a hexagon, on floors of several kinds. The polyline's joint lies below the box.
 const Standing standing[] = {{"box on a half-plane", "plane", "box", 0.3},
                              {"box on a joint of a polyline", "line", "box", 0.3},
+                             {"box on many pieces of a polyline", "pieces", "box", 0.3},
                              {"box on a fixed box", "slab", "box", 0.3},
                              {"hexagon on a half-plane", "plane", "hexagon", 0.43301270189221933}};
+
+// Fifty of them are under the box.
+std::string floor_of_pieces() {
+  std::string points = "[-10, 0]";
+  for (int n = -100; n <= 100; ++n) points += fmt::format(", [{:.17g}, 0]", 0.02 * n);
+  return "kind = \"polyline\"\npoints = [" + points + ", [10, 0]]\nwidth = 1\nside = \"left\"";
+}
 
 PlaneScene slope(const Standing& s, const std::string& settings, const std::string& law, double friction,
                  double young = 2e8, const std::string& motion = free_body) {
@@ -24,6 +32,7 @@ PlaneScene slope(const Standing& s, const std::string& settings, const std::stri
       .shape("plane", ground)
       .shape("line",
              "kind = \"polyline\"\npoints = [[-10, 0], [0.1, 0], [10, 0]]\nwidth = 1\nside = \"left\"")
+      .shape("pieces", floor_of_pieces())
       .shape("slab", box_of(20, 1))
       .shape("box", box_of(1, 0.6))
       .shape("hexagon", "kind = \"regular\"\nsides = 6\nradius = 0.5")

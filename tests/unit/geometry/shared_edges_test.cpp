@@ -128,17 +128,5 @@ TEST(SharedEdges, StretchesOfOneEdgeAreInOrder) {
   }
 }
 
-// A chain that goes round a periodic cell is closed across it.
-TEST(SharedEdges, AChainMayMeetItselfAPeriodAway) {
-  std::vector<Polygon> chain = {polygon({{0, -1}, {1, -1}, {1, 0}, {0, 0}}),
-                                polygon({{1, -1}, {3, -1}, {3, 0}, {1, 0}})};
-  cover_joints(chain, true, Vec2(3, 0));
-  EXPECT_EQ(chain[0].covered.size(), 2u);
-  EXPECT_EQ(chain[1].covered.size(), 2u);
-  EXPECT_NEAR(
-      area_of(*chain[0].covered[1].cover).centroid.x() * area_of(*chain[0].covered[0].cover).centroid.x(), -2,
-      1e-12);
-}
-
 }  // namespace
 }  // namespace scree

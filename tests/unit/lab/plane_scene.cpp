@@ -2,9 +2,12 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <numeric>
+
 #include "base/math.h"
 #include "lab/build.h"
 #include "lab/read_scene.h"
+#include "narrowphase/placements.h"
 
 namespace scree {
 namespace {
@@ -132,16 +135,65 @@ TEST(PlaneScene, LatticesOfTrianglesAreDense) {
   EXPECT_NEAR(s.bodies.position[10].y() - s.bodies.position[0].y(), 0.02 * std::sqrt(0.75), 1e-12);
 }
 
+Placements placements_of(const State& s) {
+  std::vector<BodyIndex> order(s.bodies.size());
+  std::iota(order.begin(), order.end(), 0);
+  Workers alone(1);
+  Placements placements;
+  placements.update(s, {order, 0}, 0, alone);
+  return placements;
+}
+
 TEST(PlaneScene, ARingIsAClosedWallInPieces) {
   const State s = built(shape("drum", "kind = \"ring\"\nradius = 1\nsides = 12\nwidth = 0.1") +
                         body("drum", "position = [5, 0]"));
   ASSERT_EQ(s.bodies.size(), 12u);
+  const Placements placements = placements_of(s);
   for (BodyIndex i = 0; i < 12; ++i) {
     EXPECT_FALSE(s.bodies.free(i));
     EXPECT_EQ(s.bodies.group[i], s.bodies.group[0]);
-    EXPECT_EQ(s.shapes[s.bodies.shape[i]].figures[0]->covered.size(), 2u);
+    EXPECT_EQ(placements.figure(i, 0).covered.size(), 2u);
+    EXPECT_EQ(placements.surface(i), 0u);
     EXPECT_NEAR((s.bodies.position[i] - Vec3(5, 0, 0)).norm(), 1.05, 2e-3);
   }
+}
+
+// A line from end to end of a periodic axis meets itself there.
+TEST(PlaneScene, ALineRoundAPeriodicCellIsOneSurface) {
+  const State s =
+      built("[cell]\nperiodic = [true, false]\norigin = [0, 0]\nsize = [3, 3]\n" +
+            shape("floor",
+                  "kind = \"polyline\"\npoints = [[0, 0], [1, 0], [1.5, 0.2], [3, 0]]\nwidth = 0.5\n"
+                  "side = \"left\"") +
+            body("floor", "position = [0, 1]"));
+  ASSERT_EQ(s.bodies.size(), 3u);
+  const Placements placements = placements_of(s);
+  for (BodyIndex i = 0; i < 3; ++i) {
+    EXPECT_EQ(placements.figure(i, 0).covered.size(), 2u);
+    EXPECT_EQ(placements.surface(i), 0u);
+  }
+}
+
+// Boxes side by side are one surface as long as they move as one. Those that only touch at a corner are not.
+TEST(PlaneScene, WallsSideBySideAreOneSurface) {
+  const auto walls = [&](const std::string& motion) {
+    return built(shape("tile", "kind = \"box\"\nhalf_extents = [0.5, 0.5]") + body("tile") +
+                 body("tile", "position = [1, 0.25]\n" + motion) + body("tile", "position = [2, 1.25]"));
+  };
+  const State s = walls("");
+  const Placements at_rest = placements_of(s);
+  ASSERT_EQ(at_rest.figure(0, 0).covered.size(), 1u);
+  const CoveredEdge& covered = at_rest.figure(0, 0).covered[0];
+  EXPECT_NEAR(covered.from, 0.25, 1e-12);
+  EXPECT_NEAR(covered.to, 1, 1e-12);
+  EXPECT_FALSE(covered.cover_first);
+  EXPECT_TRUE(at_rest.figure(1, 0).covered[0].cover_first);
+  EXPECT_EQ(at_rest.surface(1), at_rest.surface(0));
+  EXPECT_EQ(at_rest.surface(2), no_body);
+  EXPECT_TRUE(s.shapes[0].figures[0]->covered.empty());
+  const Placements moving = placements_of(walls("motion = { kind = \"velocity\", velocity = [0, 1] }"));
+  EXPECT_TRUE(moving.figure(0, 0).covered.empty());
+  EXPECT_FALSE(moving.has_surfaces());
 }
 
 TEST(PlaneScene, OneSidedLinesLieOnTheSideTheySay) {

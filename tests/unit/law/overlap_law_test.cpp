@@ -46,7 +46,7 @@ LawNumbers<double> numbers_of(const PairLaw& l) {
 TouchOf<double> patch(const Vec3& normal, double area, double depth) {
   TouchOf<double> t{triple(normal), triple(0.01 * normal), triple(-0.01 * normal), depth, radius};
   t.volume = t.pair_volume = area * depth;
-  t.area = t.pair_area = area;
+  t.area = t.facing_area = area;
   t.width2 = area / (4 * M_PI);  // a disc
   t.lever = 2.0 / 3.0 * std::sqrt(area / M_PI);
   return t;
@@ -54,7 +54,8 @@ TouchOf<double> patch(const Vec3& normal, double area, double depth) {
 
 Motion<double> moving(const Vec3& velocity, const Vec3& spin_a = Vec3::Zero(),
                       const Vec3& spin_b = Vec3::Zero()) {
-  return {triple(velocity), triple(spin_a), triple(spin_b), std::sqrt(mass), 1 / length, 1 / length, reference};
+  return {triple(velocity), triple(spin_a), triple(spin_b), std::sqrt(mass),
+          1 / length,       1 / length,     reference};
 }
 
 struct Contact {
@@ -335,7 +336,7 @@ struct Quartet {
     at.volume.set(lane, t.volume);
     at.area.set(lane, t.area);
     at.pair_volume.set(lane, t.pair_volume);
-    at.pair_area.set(lane, t.pair_area);
+    at.facing_area.set(lane, t.facing_area);
     at.width2.set(lane, t.width2);
     at.lever.set(lane, t.lever);
     put(at.moment, lane, t.moment);
@@ -375,7 +376,7 @@ TEST(OverlapLaw, LanesGiveTheBitsOfOneContact) {
       m.cohesion = lane % 2 ? 1000 * rng.uniform() : 0;
       const LawNumbers<double> l = numbers_of(law_of(terms.normal, m));
       TouchOf<double> t = random_touch(rng);
-      if (rng.uniform() < 0.05) t.area = t.pair_area = 0;
+      if (rng.uniform() < 0.05) t.area = t.facing_area = 0;
       Motion<double> v = moving((lane == 3 ? 20 : 0.1) * rng.in_unit_ball(), 30 * rng.in_unit_ball(),
                                 30 * rng.in_unit_ball());
       Springs<double> s{};

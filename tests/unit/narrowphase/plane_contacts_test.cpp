@@ -109,7 +109,7 @@ TEST(PlaneContacts, DiscsTouchEdgesAndCorners) {
 TEST(PlaneContacts, ADiscAboveAJointTouchesOneOfTheTwoPieces) {
   std::vector<Polygon> pieces = {*make_polygon(std::vector<Vec2>{{-1, -0.1}, {0, -0.1}, {0, 0}, {-1, 0}}),
                                  *make_polygon(std::vector<Vec2>{{0, -0.1}, {0.3, -0.1}, {0.3, 0}, {0, 0}})};
-  cover_joints(pieces, false, Vec2::Zero());
+  cover_shared_edges(pieces);
   const Polygon left = seen_from(pieces[0], Vec2::Zero(), 1, 0),
                 right = seen_from(pieces[1], Vec2::Zero(), 1, 0);
   for (const double radius : {1e-3, 0.05, 2.0})

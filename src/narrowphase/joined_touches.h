@@ -1,0 +1,63 @@
+// Touches that act together: those of the parts of two bodies, and those of a grain with the walls that make
+// one surface. A body cut in parts, and a floor laid of tiles, must press as they would in one piece.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "narrowphase/dispatch.h"
+#include "narrowphase/placements.h"
+#include "state/state.h"
+
+namespace scree {
+
+// Touches of one pair of bodies learn of each other: all get the sums over them, and those of parts that are
+// one convex solid together (Shape::joints) their common normal, as if it had not been cut. Not so under
+// overlap-energy, whose gradient is right part by part.
+void join_parts(const State& state, Pair pair, std::span<const Parts> parts, std::span<Touch> touches);
+
+// Is one of the two a wall that shares its surface with others?
+bool touches_surface(const Placements& placements, Pair pair);
+
+struct SurfaceTouch {
+  Pair pair;
+  Parts parts;
+  Touch* touch;  // with the sums over its pair
+  BodyIndex grain = no_body, surface = no_body;
+};
+
+// The same for the touches of one grain with one surface. Given are all that touch one, in any order, which
+// becomes that of the grains.
+void join_surfaces(const Placements& placements, std::vector<SurfaceTouch>& touches);
+
+// Where all contacts of a state touch now, as the step finds it.
+class JoinedTouches {
+ public:
+  explicit JoinedTouches(const State& state);
+  // Of contacts [begin, end), which are all those of one pair.
+  void of_pair(std::size_t begin, std::size_t end, std::vector<Touch>& touches);
+
+ private:
+  struct AtSurface {
+    std::size_t contact;
+    Touch touch;
+  };
+  const State& state_;
+  Placements placements_;
+  std::vector<AtSurface> at_surface_;  // by contact
+};
+
+// Visits all contacts k with where they touch now.
+template <class Visit>
+void for_each_touch(const State& state, const Visit& visit) {
+  const Contacts& contacts = state.contacts;
+  JoinedTouches joined(state);
+  std::vector<Touch> touches;
+  for (std::size_t begin = 0, end = 0; begin < contacts.size(); begin = end) {
+    while (end < contacts.size() && contacts.pair[end] == contacts.pair[begin]) ++end;
+    joined.of_pair(begin, end, touches);
+    for (std::size_t k = begin; k < end; ++k) visit(k, touches[k - begin]);
+  }
+}
+
+}  // namespace scree
