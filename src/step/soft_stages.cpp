@@ -170,9 +170,10 @@ void SoftStep::find_slots() {
 void SoftStep::press(double history_dt) {
   rows_.load.resize(state_.bodies.size());
   rows_.wall_energy.resize(next_.size());
-  const bool rolling = std::ranges::any_of(state_.laws.table, [](const PairLaw& law) {
-    return law.rolling_friction > 0 || law.torsional_friction > 0 ||
-           (uses_volume(law.normal) && law.friction > 0);  // patches resist twisting
+  const bool twists = state_.dimension == 3;  // in the plane nothing turns about a normal
+  const bool rolling = std::ranges::any_of(state_.laws.table, [&](const PairLaw& law) {
+    const bool patch = uses_volume(law.normal) && law.friction > 0;  // which resists twisting
+    return law.rolling_friction > 0 || (twists && (law.torsional_friction > 0 || patch));
   });
   const PressTask task{state_,  neighbourhood_.candidates(), rows_, next_, history_dt,
                        rolling, plain_instructions_};
