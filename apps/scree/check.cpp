@@ -7,6 +7,9 @@
 #include "commands.h"
 #include "lab/laboratory.h"
 #include "lab/run.h"
+#include "law/contact_length.h"
+#include "narrowphase/joined_touches.h"
+#include "step/soft_step.h"
 
 namespace scree::app {
 namespace {
@@ -25,10 +28,34 @@ std::string law_of(const State& state) {
   return fmt::format("{}", fmt::join(names, ", "));
 }
 
+// Who touches before anything has moved: what overlaps deeply will fly apart.
+void print_overlaps(State& state) {
+  Workers workers(1);
+  SoftStep(state, workers, BroadPhaseKind::sweep).begin();
+  std::size_t count = 0;
+  double deepest = 0;
+  Pair where;
+  for_each_touch(state, [&](std::size_t k, const Touch& touch) {
+    const Pair pair = state.contacts.pair[k];
+    if (k == 0 || state.contacts.pair[k - 1] != pair) ++count;
+    const double depth = 0.5 * touch.overlap / smaller_radius(state, pair.a, pair.b);
+    if (depth <= deepest) return;
+    deepest = depth;
+    where = pair;
+  });
+  if (deepest < 1e-3) return;
+  const auto name = [&](BodyIndex i) {
+    return fmt::format("body {} of '{}'", state.bodies.id[i], state.groups[state.bodies.group[i]]);
+  };
+  fmt::print("  overlap {} pair{} touch{} at the start, the deepest by {:.2g} % of a diameter: {} and {}\n",
+             count, count == 1 ? "" : "s", count == 1 ? "es" : "", 100 * deepest, name(where.a),
+             name(where.b));
+}
+
 int check(const Flags& flags) {
   const Scene scene = load_scene(flags.scene, flags.set);
-  const BuiltScene built = build_scene(scene.spec());
-  const State& state = built.state;
+  BuiltScene built = build_scene(scene.spec());
+  State& state = built.state;
   std::size_t grains = 0;
   for (BodyIndex i = 0; i < state.bodies.size(); ++i) grains += state.bodies.free(i);
   const double until = scene.spec().simulation.until;
@@ -39,6 +66,7 @@ int check(const Flags& flags) {
   fmt::print("  dt      {:.4g} s: {}\n", built.dt.dt, built.dt.reason);
   fmt::print("  law     {}\n", law_of(state));
   fmt::print("  until   {:.6g} s, {} step{}\n", until, steps, steps == 1 ? "" : "s");
+  print_overlaps(state);
   return exit_done;
 }
 

@@ -155,6 +155,8 @@ int measure_run(const Flags& flags) {
   if (flags.since) since = read_frame(*flags.since, "--since");
   const RecordedStates run(flags.folder,
                            [](const std::string& text) { fmt::print(stderr, "scree: {}\n", text); });
+  if (flags.along && run.spec().simulation.dimension == 2)
+    throw InputError("--along is for runs in space: in the plane slopes are looked at along x");
   if (flags.region) wish.region = read_region(*flags.region, run.spec().simulation.dimension);
   if (flags.time) wanted = frame_at(run, *flags.time);
   const RecordedState now = last ? run.last(flags.threads) : run.frame(*wanted);
@@ -162,7 +164,7 @@ int measure_run(const Flags& flags) {
   std::optional<RecordedState> before;
   if (wants_strain && !since && !run.frames().empty() && run.frames().front().time < now.time)
     since = run.frames().front().number;
-  if (wants_strain && since) before = run.frame(*since);
+  if (wants_strain && since) before = run.frame(*since, "--since");
   const Measurements found = measure(run, now, before, wish);
   if (flags.json)
     print_json(now, found);

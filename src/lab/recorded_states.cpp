@@ -88,14 +88,14 @@ RecordedStates::RecordedStates(fs::path folder, std::function<void(const std::st
   for (const auto& [number, time] : times) frames_.push_back({number, 0, time});
 }
 
-RecordedState RecordedStates::frame(std::uint64_t number) const {
+RecordedState RecordedStates::frame(std::uint64_t number, const char* flag) const {
   const auto found = std::ranges::find(frames_, number, &Frame::number);
   if (found == frames_.end())
     throw InputError(
         frames_.empty()
-            ? fmt::format("--frame {}: the run in {} recorded no frames; --frame last takes its last state",
+            ? fmt::format("{} {}: the run in {} recorded no frames; --frame last takes its last state", flag,
                           number, folder_.string())
-            : fmt::format("--frame {}: the run in {} recorded the frames {} to {}", number, folder_.string(),
+            : fmt::format("{} {}: the run in {} recorded the frames {} to {}", flag, number, folder_.string(),
                           frames_.front().number, frames_.back().number));
   RecordedState result{start_, found->time, number, true};
   const fs::path bodies = vtk_file(folder_, "bodies", number);

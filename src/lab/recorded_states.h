@@ -37,7 +37,7 @@ class RecordedStates {
   const std::vector<Frame>& frames() const { return frames_; }  // by number; steps are not known
 
   // InputError when there is no frame with this number, RunError when it cannot be read.
-  RecordedState frame(std::uint64_t number) const;
+  RecordedState frame(std::uint64_t number, const char* flag = "--frame") const;
 
   // One step after the newest checkpoint: forces of contacts are not kept in it. Without a checkpoint the
   // last frame; without frames the scene before its first step.

@@ -14,6 +14,12 @@ SCREE_HD inline void shape_disc(Touch& out) {
   out.lever = 2.0 / 3.0 * std::sqrt(out.area * (1 / math::pi));
 }
 
+// A ball that turns about its centre presses as it did: nothing rocks, and it rolls without loss.
+SCREE_HD inline void shape_ball(Touch& out) {
+  shape_disc(out);
+  out.width2 = 0;
+}
+
 // From area and perimeter, which tell a strip from a disc.
 inline void shape_patch(double perimeter, Touch& out) {
   out.width2 = out.lever = 0;

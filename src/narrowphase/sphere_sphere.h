@@ -59,7 +59,7 @@ inline void add_lens(double distance, double radius_a, double radius_b, Touch& o
   const double chord2 = overlap * (distance + radius_a - radius_b) * (distance + radius_b - radius_a) *
                         (distance + radius_a + radius_b);
   out.area = math::pi * chord2 / (4 * distance * distance);
-  shape_disc(out);
+  shape_ball(out);
 }
 
 }  // namespace scree

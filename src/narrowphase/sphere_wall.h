@@ -30,7 +30,7 @@ SCREE_HD inline void add_cap(double radius, Touch& out) {
   const double depth = std::min(out.overlap, 2 * radius);
   out.volume = math::pi / 3 * depth * depth * (3 * radius - depth);
   out.area = math::pi * depth * (2 * radius - depth);
-  shape_disc(out);
+  shape_ball(out);
 }
 
 // d: from the sphere's centre to a point of the plane; outward: the plane's unit normal.

@@ -65,6 +65,29 @@ TEST(Rolling, AccelerationDownASlope) {
   }
 }
 
+// The dashpot against rocking, without which blocks would rock on their faces for ever, once braked balls.
+TEST(Rolling, AccelerationUnderOverlapLaws) {
+  const double angle = 20 * M_PI / 180;
+  for (const char* law : {"overlap", "overlap-energy"}) {
+    Simulation sim = SceneText("integrator = \"verlet\"\ngravity = " +
+                               text(Vec3(g * std::sin(angle), 0, -g * std::cos(angle))))
+                         .law(std::string("normal = \"") + law + "\"")
+                         .material("m", "density = 2000\nyoung = 1e7\nrestitution = 0.3\nfriction = 0.3")
+                         .sphere("ball", radius)
+                         .plane("plane")
+                         .body("ball", "ball", "m", {0, 0, radius - 1e-5}, moving(Vec3::Zero()))
+                         .body("plane", "plane", "m", {0, 0, 0})
+                         .start();
+    sim.run_until(0.2);
+    const Vec3 v0 = state_of(sim).bodies.velocity[0];
+    const double t0 = sim.time();
+    sim.run_until(0.4);
+    check(fmt::format("sphere rolls at 20 deg under {}, acceleration [m/s^2]", law),
+          (state_of(sim).bodies.velocity[0] - v0).x() / (sim.time() - t0), 5.0 / 7 * g * std::sin(angle),
+          1e-3);
+  }
+}
+
 // Below mu = 2/7 tan(angle) it slides and spins up slower.
 TEST(Rolling, SlidingDownASlope) {
   const double angle = 40 * M_PI / 180;

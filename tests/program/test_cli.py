@@ -336,3 +336,33 @@ def test_a_progress_bar_on_a_terminal_only(program, scree, tmp_path):
     code, output, seen = on_a_terminal([program, *arguments, "--quiet"], tmp_path)
     assert (code, output, seen) == (0, "", "")
     assert scree(*arguments).stderr == ""
+
+
+def test_check_sees_bodies_that_overlap_at_the_start(scree, tmp_path):
+    scene = tmp_path / "two.toml"
+    scene.write_text("""
+[simulation]
+dimension = 2
+until = 1
+[[material]]
+name = "m"
+density = 1000
+[[shape]]
+name = "coin"
+kind = "disc"
+radius = 0.1
+[[body]]
+name = "left"
+shape = "coin"
+material = "m"
+motion = "free"
+[[body]]
+name = "right"
+shape = "coin"
+material = "m"
+motion = "free"
+position = [0.15, 0]
+""")
+    said = scree("check", scene).stdout
+    assert "1 pair touches at the start, the deepest by 25 % of a diameter: body 0 of 'left' and body 1 of 'right'" in said
+    assert "overlap" not in scree("check", scene, "--set", "body.right.position=[0.3, 0]").stdout.split("law")[1].split("\n", 1)[1]
