@@ -87,6 +87,10 @@ class AxisList {
   // The ends in order. Behind the first one of value `largest` or more there are only empty intervals.
   std::span<const Tag> order() const { return order_; }
   std::size_t tags() const { return now_.size(); }
+  std::size_t memory() const {  // bytes
+    return sizeof(double) * (now_.capacity() + before_.capacity() + shift_.capacity()) +
+           sizeof(Tag) * order_.capacity();
+  }
   BodyIndex body(Tag tag) const { return tag >> body_shift_; }
   double value(Tag tag) const { return now_[tag]; }
   static bool is_upper(Tag tag) { return (tag & 1u) != 0; }

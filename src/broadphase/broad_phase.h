@@ -9,18 +9,23 @@
 
 #include "base/ids.h"
 #include "base/parallel.h"
+#include "broadphase/pair_set.h"
 #include "state/box.h"
 #include "state/cell.h"
 #include "state/contacts.h"
 
 namespace scree {
 
+// Since the start, or the last reset_counters().
 struct BroadPhaseCounters {
-  std::uint64_t updates = 0;    // calls
-  std::uint64_t exchanges = 0;  // neighbours exchanged while sorting
+  std::uint64_t updates = 0;  // calls
   std::uint64_t added = 0;
   std::uint64_t removed = 0;
-  std::uint64_t rebuilds = 0;  // updates that found all pairs from scratch
+  std::uint64_t rebuilds = 0;   // updates that built everything anew
+  std::uint64_t exchanges = 0;  // sweep, heapsort: exchanges while sorting
+  std::uint64_t moved = 0;      // tree: bodies that changed their leaf
+  std::uint64_t nodes = 0;      // tree: nodes made or given back; cells: cells that were in use
+  std::uint64_t tests = 0;      // pairs of boxes compared
 };
 
 class BroadPhase {
@@ -29,7 +34,8 @@ class BroadPhase {
 
   // Boxes of all bodies, by index; `mobile` is 0 for bodies with prescribed motion: two of those
   // never pair. Bodies may have been appended since the last call. An unbounded body has an empty
-  // box (lower > upper on some axis) and never pairs here. On periodic axes boxes are finite.
+  // box (lower > upper on some axis) and never pairs here. On periodic axes boxes are finite, and
+  // Cell::overlap has the last word.
   virtual void update(std::span<const Box> boxes, std::span<const std::uint8_t> mobile, const Cell& cell,
                       Workers& workers) = 0;
 
@@ -39,18 +45,69 @@ class BroadPhase {
   // Forget everything: the next update starts from scratch.
   virtual void reset() = 0;
 
-  // Sorted by (a, b), a < b, no doubles.
-  virtual std::span<const Pair> pairs() const = 0;
+  // Which method it is: the word of scene files.
   virtual std::string_view name() const = 0;
+
+  // Sorted by (a, b), a < b, no doubles; what the last update added to them and removed.
+  std::span<const Pair> pairs() const { return pairs_.all(); }
+  std::span<const Pair> added() const { return pairs_.added(); }
+  std::span<const Pair> removed() const { return pairs_.removed(); }
+
+  // Bytes that it holds, pairs not counted.
+  virtual std::size_t memory() const = 0;
   const BroadPhaseCounters& counters() const { return counters_; }
   void reset_counters() { counters_ = {}; }
 
  protected:
+  // What an update ends with.
+  void replace_pairs(std::vector<Pair>& next, Workers& workers) {
+    pairs_.replace(next, workers);
+    count_pairs();
+  }
+  void change_pairs(std::vector<Pair>& met, std::vector<Pair>& parted, Workers& workers) {
+    pairs_.change(met, parted, workers);
+    count_pairs();
+  }
+  void renumber_pairs_of(std::span<const BodyIndex> new_index) {
+    counters_.removed += pairs_.renumber(new_index);
+  }
+
+  PairSet pairs_;
   BroadPhaseCounters counters_;
+
+ private:
+  void count_pairs() {
+    counters_.added += pairs_.added().size();
+    counters_.removed += pairs_.removed().size();
+  }
 };
 
-enum class BroadPhaseKind : std::uint8_t { sweep, brute };
+// Has no points: of an unbounded body.
+inline bool is_empty(const Box& box, int dimension) {
+  for (int k = 0; k < dimension; ++k)
+    if (!(box.lower[k] <= box.upper[k])) return true;
+  return false;
+}
+
+inline bool overlap(const Cell& cell, const Box& a, const Box& b, int dimension) {
+  for (int k = 0; k < dimension; ++k)
+    if (!cell.overlap(a, b, k)) return false;
+  return true;
+}
+
+enum class BroadPhaseKind : std::uint8_t { sweep, tree, heapsort, cells, bvh, brute };
+
+inline constexpr BroadPhaseKind all_broad_phases[] = {BroadPhaseKind::sweep,    BroadPhaseKind::tree,
+                                                      BroadPhaseKind::heapsort, BroadPhaseKind::cells,
+                                                      BroadPhaseKind::bvh,      BroadPhaseKind::brute};
+const char* name_of(BroadPhaseKind kind);
 
 std::unique_ptr<BroadPhase> make_broad_phase(BroadPhaseKind kind, int dimension = 3);
+
+// Bytes of a list.
+template <class T>
+std::size_t bytes_of(const std::vector<T>& list) {
+  return list.capacity() * sizeof(T);
+}
 
 }  // namespace scree

@@ -1,23 +1,6 @@
 #include "broadphase/brute_force.h"
 
-#include "broadphase/pair_lists.h"
-
 namespace scree {
-namespace {
-
-bool is_empty(const Box& box, int axes) {
-  for (int k = 0; k < axes; ++k)
-    if (!(box.lower[k] <= box.upper[k])) return true;
-  return false;
-}
-
-bool overlap(const Cell& cell, const Box& a, const Box& b, int axes) {
-  for (int k = 0; k < axes; ++k)
-    if (!cell.overlap(a, b, k)) return false;
-  return true;
-}
-
-}  // namespace
 
 void BruteForce::update(std::span<const Box> boxes, std::span<const std::uint8_t> mobile, const Cell& cell,
                         Workers& workers) {
@@ -32,12 +15,8 @@ void BruteForce::update(std::span<const Box> boxes, std::span<const std::uint8_t
       if (overlap(cell, boxes[a], boxes[b], dimension_)) next_.push_back({a, b});
     }
   }
-  count_changes(pairs_, next_, counters_, workers);
-  pairs_.swap(next_);
-}
-
-void BruteForce::renumber(std::span<const BodyIndex> new_index) {
-  counters_.removed += renumber_pairs(pairs_, new_index);
+  counters_.tests += boxes.size() * (boxes.size() - 1) / 2;
+  replace_pairs(next_, workers);
 }
 
 }  // namespace scree

@@ -11,14 +11,14 @@ class BruteForce final : public BroadPhase {
 
   void update(std::span<const Box> boxes, std::span<const std::uint8_t> mobile, const Cell& cell,
               Workers& workers) override;
-  void renumber(std::span<const BodyIndex> new_index) override;
+  void renumber(std::span<const BodyIndex> new_index) override { renumber_pairs_of(new_index); }
   void reset() override { pairs_.clear(); }
-  std::span<const Pair> pairs() const override { return pairs_; }
+  std::size_t memory() const override { return bytes_of(next_); }
   std::string_view name() const override { return "brute"; }
 
  private:
   int dimension_;
-  std::vector<Pair> pairs_, next_;
+  std::vector<Pair> next_;
 };
 
 }  // namespace scree

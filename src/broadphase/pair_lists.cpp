@@ -1,7 +1,6 @@
 #include "broadphase/pair_lists.h"
 
 #include <algorithm>
-#include <atomic>
 #include <functional>
 
 #include "base/parallel_lists.h"
@@ -44,22 +43,23 @@ void merge_piece(std::span<const Pair> pairs, std::span<const Pair> met, std::sp
   std::copy(from, pairs.end(), out);
 }
 
-std::uint64_t in_both(std::span<const Pair> x, std::span<const Pair> y) {
-  auto i = x.begin();
-  auto j = y.begin();
-  std::uint64_t both = 0;
-  while (i != x.end() && j != y.end()) {
+// Most stand in both lists.
+void differences(std::span<const Pair> before, std::span<const Pair> now, std::vector<Pair>& added,
+                 std::vector<Pair>& removed) {
+  auto i = before.begin();
+  auto j = now.begin();
+  while (i != before.end() && j != now.end()) {
     if (*i == *j) {
-      ++both;
       ++i;
       ++j;
     } else if (*i < *j) {
-      ++i;
+      removed.push_back(*i++);
     } else {
-      ++j;
+      added.push_back(*j++);
     }
   }
-  return both;
+  removed.insert(removed.end(), i, before.end());
+  added.insert(added.end(), j, now.end());
 }
 
 }  // namespace
@@ -108,17 +108,20 @@ void merge_changes(std::span<const Pair> pairs, std::span<const Pair> met, std::
   });
 }
 
-void count_changes(std::span<const Pair> before, std::span<const Pair> now, BroadPhaseCounters& counters,
-                   Workers& workers) {
+void find_changes(std::span<const Pair> before, std::span<const Pair> now, std::vector<Pair>& added,
+                  std::vector<Pair>& removed, Workers& workers) {
+  added.clear();
+  removed.clear();
+  if (now.size() <= pairs_together) return differences(before, now, added, removed);
   const Pieces pieces(now.size(), pairs_together);
-  std::atomic<std::uint64_t> kept{0};
+  std::vector<std::vector<Pair>> came(pieces.count()), went(pieces.count());
   for_pieces(workers, pieces, [&](std::size_t p) {
     const std::size_t begin = pieces.begin(p);
-    kept += in_both(between(before, limit(now, pieces, p), limit(now, pieces, p + 1)),
-                    now.subspan(begin, pieces.end(p) - begin));
+    differences(between(before, limit(now, pieces, p), limit(now, pieces, p + 1)),
+                now.subspan(begin, pieces.end(p) - begin), came[p], went[p]);
   });
-  counters.added += now.size() - kept;
-  counters.removed += before.size() - kept;
+  join(std::span<const std::vector<Pair>>(came), added, workers);
+  join(std::span<const std::vector<Pair>>(went), removed, workers);
 }
 
 std::size_t renumber_pairs(std::vector<Pair>& pairs, std::span<const BodyIndex> new_index) {

@@ -4,7 +4,8 @@
 #include <span>
 #include <vector>
 
-#include "broadphase/broad_phase.h"
+#include "base/parallel.h"
+#include "state/contacts.h"
 
 namespace scree {
 
@@ -18,9 +19,9 @@ void sort_together(std::vector<std::vector<Pair>>& lists, std::size_t bodies, st
 void merge_changes(std::span<const Pair> pairs, std::span<const Pair> met, std::span<const Pair> parted,
                    std::vector<Pair>& result, Workers& workers);
 
-// Adds to the counters what changed from one list to the next.
-void count_changes(std::span<const Pair> before, std::span<const Pair> now, BroadPhaseCounters& counters,
-                   Workers& workers);
+// What is in one sorted list and not in the other.
+void find_changes(std::span<const Pair> before, std::span<const Pair> now, std::vector<Pair>& added,
+                  std::vector<Pair>& removed, Workers& workers);
 
 // Drops the pairs of removed bodies, renumbers the others; returns how many were dropped.
 std::size_t renumber_pairs(std::vector<Pair>& pairs, std::span<const BodyIndex> new_index);

@@ -184,13 +184,10 @@ void SortAndSweepOn<axis_count>::apply_changes(Workers& workers) {
   }
   sort_unique(met, workers);
   sort_unique(parted, workers);
-  if (!cell_.any()) {
-    counters_.added += met.size();
-    counters_.removed += parted.size();
-  }
-  if (met.empty() && parted.empty()) return;
-  merge_changes(near_, met, parted, scratch_, workers);
-  near_.swap(scratch_);
+  if (cell_.any())
+    near_.change(met, parted, workers);
+  else
+    change_pairs(met, parted, workers);
 }
 
 template <std::size_t axis_count>
@@ -198,8 +195,10 @@ void SortAndSweepOn<axis_count>::rebuild(Workers& workers) {
   ++counters_.rebuilds;
   for_axes(workers, [&](std::size_t k) { axes_[k].sort(workers); });
   sweep_all(axes_, mobile_, scratch_, workers);
-  if (!cell_.any()) count_changes(near_, scratch_, counters_, workers);
-  near_.swap(scratch_);
+  if (cell_.any())
+    near_.replace(scratch_, workers);
+  else
+    replace_pairs(scratch_, workers);
 }
 
 // The axes that are not periodic have decided exactly; the others widen their intervals.
@@ -216,15 +215,14 @@ void SortAndSweepOn<axis_count>::select_exact(std::span<const Box> boxes, Worker
     return cell_.overlap(a, b, k);
   };
   select(
-      std::span<const Pair>(near_),
+      near_.all(),
       [&](const Pair& p) {
         for (std::size_t axis = 0; axis < axis_count; ++axis)
           if (!overlap_on(p, axis)) return false;
         return true;
       },
       scratch_, workers);
-  count_changes(exact_, scratch_, counters_, workers);
-  exact_.swap(scratch_);
+  replace_pairs(scratch_, workers);
 }
 
 template <std::size_t axis_count>
@@ -241,8 +239,8 @@ void SortAndSweepOn<axis_count>::renumber(std::span<const BodyIndex> new_index) 
     if (new_index[i] != no_body) mobile_[kept++] = mobile_[i];
   mobile_.resize(kept);
   for (AxisList& axis : axes_) axis.renumber(new_index, kept);
-  counters_.removed += renumber_pairs(cell_.any() ? exact_ : near_, new_index);
-  if (cell_.any()) renumber_pairs(near_, new_index);
+  renumber_pairs_of(new_index);
+  near_.renumber(new_index);
 }
 
 template <std::size_t axis_count>
@@ -250,7 +248,14 @@ void SortAndSweepOn<axis_count>::reset() {
   started_ = false;
   mobile_.clear();
   near_.clear();
-  exact_.clear();
+  pairs_.clear();
+}
+
+template <std::size_t axis_count>
+std::size_t SortAndSweepOn<axis_count>::memory() const {
+  std::size_t bytes = bytes_of(mobile_) + bytes_of(scratch_);
+  for (const AxisList& axis : axes_) bytes += axis.memory();
+  return bytes;
 }
 
 template class SortAndSweepOn<2>;

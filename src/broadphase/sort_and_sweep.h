@@ -25,7 +25,7 @@ class SortAndSweepOn final : public BroadPhase {
               Workers& workers) override;
   void renumber(std::span<const BodyIndex> new_index) override;
   void reset() override;
-  std::span<const Pair> pairs() const override { return cell_.any() ? exact_ : near_; }
+  std::size_t memory() const override;
   std::string_view name() const override { return "sweep"; }
 
   // Pairs entered by each axis since the start, sweeps from scratch not counted.
@@ -60,8 +60,9 @@ class SortAndSweepOn final : public BroadPhase {
   std::array<AxisList, axis_count> axes_;
   std::array<std::vector<Changes>, axis_count> changes_;  // of each axis, by region
   std::array<std::uint64_t, axis_count> entered_{};
-  std::vector<Pair> near_;   // overlapping by the intervals of the axes
-  std::vector<Pair> exact_;  // those that overlap by Cell::overlap; used with periodic axes only
+  // With periodic axes: those that overlap by the widened intervals of the axes. Those that overlap by
+  // Cell::overlap are the pairs.
+  PairSet near_;
   std::vector<Pair> scratch_;
 };
 

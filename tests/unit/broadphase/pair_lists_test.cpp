@@ -40,10 +40,10 @@ TEST_P(PairLists, ChangesAreMergedAndCounted) {
       std::vector<Pair> result{{1, 2}};
       merge_changes(list(before), list(met), list(parted), result, workers);
       EXPECT_EQ(result, list(after));
-      BroadPhaseCounters counters;
-      count_changes(list(before), list(after), counters, workers);
-      EXPECT_EQ(counters.added, met.size());
-      EXPECT_EQ(counters.removed, parted.size());
+      std::vector<Pair> added, removed;
+      find_changes(list(before), list(after), added, removed, workers);
+      EXPECT_EQ(added, list(met));
+      EXPECT_EQ(removed, list(parted));
     }
   }
 }
