@@ -1,6 +1,7 @@
 #include "broadphase/broad_phase.h"
 
 #include "broadphase/brute_force.h"
+#include "broadphase/cells.h"
 #include "broadphase/sort_and_sweep.h"
 
 namespace scree {
@@ -20,6 +21,9 @@ const char* name_of(BroadPhaseKind kind) {
 std::unique_ptr<BroadPhase> make_broad_phase(BroadPhaseKind kind, int dimension) {
   switch (kind) {
     case BroadPhaseKind::brute: return std::make_unique<BruteForce>(dimension);
+    case BroadPhaseKind::cells:
+      if (dimension == 2) return std::make_unique<CellSearch<2>>();
+      return std::make_unique<CellSearch<3>>();
     default: break;
   }
   if (dimension == 2) return std::make_unique<PlaneSortAndSweep>();

@@ -69,26 +69,6 @@ void sort_unique(std::vector<Pair>& pairs, Workers& workers) {
   pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
 }
 
-// Counting sort by the lower body, then each short run by the higher one.
-void sort_together(std::vector<std::vector<Pair>>& lists, std::size_t bodies, std::vector<Pair>& pairs,
-                   Workers& workers) {
-  std::vector<std::uint32_t> start(bodies + 1, 0);
-  const Pieces each(lists.size(), 1);
-  for_pieces(workers, each, [&](std::size_t n) {
-    for (const Pair& p : lists[n]) count_one(start[p.a]);
-  });
-  add_up(start, workers);
-  make_length(pairs, start.back());
-  for_pieces(workers, each, [&](std::size_t n) {
-    for (const Pair& p : lists[n]) pairs[take_from_end(start[p.a])] = p;
-    std::vector<Pair>().swap(lists[n]);
-  });
-  workers.for_ranges(bodies, 4096, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i)
-      std::sort(pairs.begin() + start[i], pairs.begin() + start[i + 1]);
-  });
-}
-
 void merge_changes(std::span<const Pair> pairs, std::span<const Pair> met, std::span<const Pair> parted,
                    std::vector<Pair>& result, Workers& workers) {
   make_length(result, pairs.size() + met.size() - parted.size());

@@ -56,7 +56,9 @@ TEST_P(PairLists, SeveralListsAreSortedTogether) {
     lists[dice.below(lists.size())].push_back(p);
   }
   for (std::vector<Pair>& part : lists) std::ranges::reverse(part);
-  sort_together(lists, 1000, sorted, workers);
+  sort_together(
+      lists.size(), [&](std::size_t n) -> const std::vector<Pair>& { return lists[n]; }, [](std::size_t) {},
+      1000, sorted, workers);
   EXPECT_EQ(sorted, expected);
 }
 
