@@ -1,5 +1,6 @@
 #include "broadphase/broad_phase.h"
 
+#include "broadphase/automatic.h"
 #include "broadphase/brute_force.h"
 #include "broadphase/cells.h"
 #include "broadphase/sort_and_sweep.h"
@@ -14,6 +15,7 @@ const char* name_of(BroadPhaseKind kind) {
     case BroadPhaseKind::cells: return "cells";
     case BroadPhaseKind::bvh: return "bvh";
     case BroadPhaseKind::brute: return "brute";
+    case BroadPhaseKind::automatic: return "auto";
   }
   return "";
 }
@@ -21,6 +23,7 @@ const char* name_of(BroadPhaseKind kind) {
 std::unique_ptr<BroadPhase> make_broad_phase(BroadPhaseKind kind, int dimension) {
   switch (kind) {
     case BroadPhaseKind::brute: return std::make_unique<BruteForce>(dimension);
+    case BroadPhaseKind::automatic: return std::make_unique<AutomaticSearch>(dimension);
     case BroadPhaseKind::cells:
       if (dimension == 2) return std::make_unique<CellSearch<2>>();
       return std::make_unique<CellSearch<3>>();

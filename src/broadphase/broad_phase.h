@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -26,6 +27,18 @@ struct BroadPhaseCounters {
   std::uint64_t moved = 0;      // tree: bodies that changed their leaf
   std::uint64_t nodes = 0;      // tree: nodes made or given back; cells: cells that were in use
   std::uint64_t tests = 0;      // pairs of boxes compared
+
+  BroadPhaseCounters& operator+=(const BroadPhaseCounters& o) {
+    updates += o.updates;
+    added += o.added;
+    removed += o.removed;
+    rebuilds += o.rebuilds;
+    exchanges += o.exchanges;
+    moved += o.moved;
+    nodes += o.nodes;
+    tests += o.tests;
+    return *this;
+  }
 };
 
 class BroadPhase {
@@ -47,11 +60,13 @@ class BroadPhase {
 
   // Which method it is: the word of scene files.
   virtual std::string_view name() const = 0;
+  // Why it runs, if it was chosen automatically.
+  virtual std::string reason() const { return {}; }
 
   // Sorted by (a, b), a < b, no doubles; what the last update added to them and removed.
-  std::span<const Pair> pairs() const { return pairs_.all(); }
-  std::span<const Pair> added() const { return pairs_.added(); }
-  std::span<const Pair> removed() const { return pairs_.removed(); }
+  virtual std::span<const Pair> pairs() const { return pairs_.all(); }
+  virtual std::span<const Pair> added() const { return pairs_.added(); }
+  virtual std::span<const Pair> removed() const { return pairs_.removed(); }
 
   // Bytes that it holds, pairs not counted.
   virtual std::size_t memory() const = 0;
@@ -95,11 +110,12 @@ inline bool overlap(const Cell& cell, const Box& a, const Box& b, int dimension)
   return true;
 }
 
-enum class BroadPhaseKind : std::uint8_t { sweep, tree, heapsort, cells, bvh, brute };
+enum class BroadPhaseKind : std::uint8_t { sweep, tree, heapsort, cells, bvh, brute, automatic };
 
-inline constexpr BroadPhaseKind all_broad_phases[] = {BroadPhaseKind::sweep,    BroadPhaseKind::tree,
-                                                      BroadPhaseKind::heapsort, BroadPhaseKind::cells,
-                                                      BroadPhaseKind::bvh,      BroadPhaseKind::brute};
+inline constexpr BroadPhaseKind all_broad_phases[] = {
+    BroadPhaseKind::sweep, BroadPhaseKind::tree,  BroadPhaseKind::heapsort, BroadPhaseKind::cells,
+    BroadPhaseKind::bvh,   BroadPhaseKind::brute, BroadPhaseKind::automatic};
+// The words of scene files.
 const char* name_of(BroadPhaseKind kind);
 
 std::unique_ptr<BroadPhase> make_broad_phase(BroadPhaseKind kind, int dimension = 3);

@@ -1,0 +1,64 @@
+#include "broadphase/automatic.h"
+
+#include <algorithm>
+#include <chrono>
+
+#include "broadphase/pair_lists.h"
+
+namespace scree {
+namespace {
+
+double seconds_now() {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+}  // namespace
+
+AutomaticSearch::AutomaticSearch(int dimension, std::function<double()> clock)
+    : dimension_(dimension), clock_(clock ? std::move(clock) : seconds_now), choice_(dimension) {}
+
+BroadPhase& AutomaticSearch::method(BroadPhaseKind kind) {
+  for (const auto& [known, method] : methods_)
+    if (known == kind) return *method;
+  return *methods_.emplace_back(kind, make_broad_phase(kind, dimension_)).second;
+}
+
+void AutomaticSearch::update(std::span<const Box> boxes, std::span<const std::uint8_t> mobile,
+                             const Cell& cell, Workers& workers) {
+  BroadPhase& next = method(choice_.next(boxes.size()));
+  next.reset_counters();
+  const double start = clock_();
+  next.update(boxes, mobile, cell, workers);
+  choice_.took(clock_() - start);
+  own_changes_ = last_ != &next;
+  if (own_changes_)
+    find_changes(last_ ? last_->pairs() : std::span<const Pair>(), next.pairs(), added_, removed_, workers);
+  last_ = &next;
+  counters_ += next.counters();
+  counters_.added += added().size() - next.counters().added;
+  counters_.removed += removed().size() - next.counters().removed;
+  // Only those that will run next are kept; the one that ran has the pairs.
+  std::erase_if(methods_, [&](const auto& entry) {
+    return entry.second.get() != last_ && entry.first != choice_.favourite();
+  });
+}
+
+void AutomaticSearch::renumber(std::span<const BodyIndex> new_index) {
+  const std::size_t before = pairs().size();
+  for (const auto& [kind, method] : methods_) method->renumber(new_index);
+  counters_.removed += before - pairs().size();
+}
+
+void AutomaticSearch::reset() {
+  for (const auto& [kind, method] : methods_) method->reset();
+}
+
+std::string_view AutomaticSearch::name() const { return last_ ? name_of(choice_.favourite()) : "auto"; }
+
+std::size_t AutomaticSearch::memory() const {
+  std::size_t bytes = bytes_of(added_) + bytes_of(removed_);
+  for (const auto& [kind, method] : methods_) bytes += method->memory();
+  return bytes;
+}
+
+}  // namespace scree
