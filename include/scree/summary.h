@@ -23,7 +23,8 @@ struct Summary {
   int threads = 1;
   int ranks = 1;
   std::string device = "cpu";
-  std::string neighbours;
+  std::string neighbours;         // the method that finds them, at the end of the run
+  std::string neighbours_reason;  // why
   std::uint64_t candidate_pairs = 0;
   std::uint64_t overlapping_pairs = 0;
   std::uint64_t contacts = 0;

@@ -16,7 +16,9 @@ int thread_count(int wanted) {
 }
 
 BroadPhaseKind broad_phase_for(const std::string& name) {
-  return name == "brute" ? BroadPhaseKind::brute : BroadPhaseKind::sweep;  // auto: sweep
+  for (const BroadPhaseKind kind : all_broad_phases)
+    if (name == name_of(kind)) return kind;
+  return BroadPhaseKind::automatic;
 }
 
 std::array<double, 3> numbers(const Vec3& v) { return {v.x(), v.y(), v.z()}; }
@@ -73,6 +75,9 @@ Summary Laboratory::summary() const {
   s.simulated_per_wall = stepping_seconds > 0 ? s.time / stepping_seconds : 0;
   s.threads = workers_.threads();
   s.neighbours = step_.neighbourhood().broad_phase().name();
+  s.neighbours_reason = spec_.simulation.neighbours == "auto"
+                            ? step_.neighbourhood().broad_phase().reason()
+                            : std::string("set by the scene");
   s.candidate_pairs = step_.neighbourhood().candidates().size();
   s.overlapping_pairs = contacts.touching;
   s.contacts = contacts.touching;

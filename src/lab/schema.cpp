@@ -77,9 +77,10 @@ void describe(SimulationSpec& s, Visitor& v) {
            .choices = {"gear", "verlet"}},
           s.integrator);
   v.value({.name = "neighbours",
-           .says = "How pairs that may touch are found: incremental sort-and-sweep, or all pairs; the result "
-                   "is the same.",
-           .choices = {"auto", "sweep", "brute"}},
+           .says = "How pairs that may touch are found: what is quickest now, incremental sort-and-sweep, a "
+                   "quadtree or octree, spatial heapsort, linked cells on several levels, a hierarchy of boxes, "
+                   "or all pairs; the result is the same.",
+           .choices = {"auto", "sweep", "tree", "heapsort", "cells", "bvh", "brute"}},
           s.neighbours);
   v.value({.name = "stepping",
            .says = "How time advances: one step for all, with soft contacts.",

@@ -27,7 +27,7 @@ struct SimulationSpec {
   std::optional<double> dt;  // s; none: auto
   Vec3 gravity{0, 0, -9.81};
   std::string integrator = "gear";  // gear | verlet
-  std::string neighbours = "auto";  // auto | sweep | brute
+  std::string neighbours = "auto";  // auto | sweep | tree | heapsort | cells | bvh | brute
   std::string stepping = "soft";    // soft
   std::uint64_t seed = 1;
 };

@@ -49,6 +49,7 @@ std::vector<std::pair<std::string, std::string>> entries(const Summary& s) {
           {"ranks", fmt::to_string(s.ranks)},
           {"device", quoted(s.device)},
           {"neighbours", quoted(s.neighbours)},
+          {"neighbours_reason", quoted(s.neighbours_reason)},
           {"candidate_pairs", fmt::to_string(s.candidate_pairs)},
           {"overlapping_pairs", fmt::to_string(s.overlapping_pairs)},
           {"contacts", fmt::to_string(s.contacts)},
