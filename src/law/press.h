@@ -174,17 +174,19 @@ SCREE_HD SCREE_KERNEL N spring_energy(const PressTerms& terms, const Springs<N>&
   return select(stiff, 0.5 * squares / select(stiff, springs.stiffness, all_lanes<N>(1)), N{});
 }
 
-// Mindlin's stiffness changes with the overlap, and every share of touches that act together with where the
-// body stands: loading keeps the force, unloading reduces it with the
+// Mindlin's stiffness changes with the overlap: loading keeps the force, unloading reduces it with the
 // stiffness (Thornton, Cummins and Cleary 2013), so the spring never gains energy without work being done on
-// it. What it loses is microslip.
+// it. What it loses is microslip. The other laws have a constant, of which touches that act together have
+// shares: those change as the body rocks, and then springs keep their lengths, so that what one loses the
+// others gain.
 template <class N>
 SCREE_HD SCREE_KERNEL void rescale_springs(const PressTerms& terms, const N& stiffness, Springs<N>& springs,
                                            RollingSprings<N>& rolling, SliderWork<N>& work) {
   const N one = all_lanes<N>(1);
   const N before = spring_energy(terms, springs, rolling);
-  const Mask<N> softer = stiffness < springs.stiffness;
-  const N factor = select(softer, stiffness / select(softer, springs.stiffness, one), one);
+  const Mask<N> changes =
+      terms.normal == NormalLaw::hertz ? stiffness < springs.stiffness : springs.stiffness > 0;
+  const N factor = select(changes, stiffness / select(changes, springs.stiffness, one), one);
   springs.slide = springs.slide * factor;
   if (terms.rolling) {
     rolling.roll = rolling.roll * factor;

@@ -47,40 +47,105 @@ void share_normals(const State& state, Pair pair, std::span<const Parts> parts, 
       touches[n].normal = normal;
     }
   }
-  // A part that is touched only below its surface, through edges that others cover, goes with them.
-  Vec3 area = Vec3::Zero();
-  for (const Touch& touch : touches) area += touch.area * touch.normal;
-  if (const double whole = area.norm(); whole > 0)
-    for (Touch& touch : touches)
-      if (touch.area == 0) touch.normal = area / whole;
 }
 
-// What they do together; `each` lets a function see every touch. One alone bears all of it, to the last bit.
-template <class Each>
-void share(const Each& each) {
-  std::size_t count = 0;
-  double volume = 0;
+// A touch as those see it with which it acts together: `sign` turns its normal so that all lead from one
+// body.
+struct Member {
+  Touch* touch;
+  double sign;
+};
+
+// What is touched only below its surface, through faces that others cover, goes with them.
+void lend_normals(std::span<const Member> members) {
   Vec3 area = Vec3::Zero();
-  each([&](const Touch& touch) {
-    ++count;
-    volume += touch.volume;
-    area += touch.area * touch.normal;
-  });
-  each([&](Touch& touch) {
-    touch.pair_volume = volume;
-    touch.facing_area = count == 1 ? touch.area : std::max(touch.area, touch.normal.dot(area));
-  });
+  for (const auto& [touch, sign] : members) area += sign * touch->area * touch->normal;
+  const double whole = area.norm();
+  if (!(whole > 0)) return;
+  for (const auto& [touch, sign] : members)
+    if (touch->area == 0) touch->normal = sign * area / whole;
+}
+
+void share_volumes(std::span<const Member> members) {
+  double volume = 0;
+  for (const Member& m : members) volume += m.touch->volume;
+  for (const Member& m : members) m.touch->pair_volume = volume;
+}
+
+// The area that faces as each of them does. Round bodies under laws that know no volume touch with points,
+// each of which bears all.
+void share_areas(std::span<const Member> members) {
+  for (const Member& m : members) {
+    m.touch->facing_area = m.touch->area;
+    if (!(m.touch->volume > 0)) continue;
+    for (const Member& other : members)
+      if (other.touch != m.touch)
+        m.touch->facing_area +=
+            other.touch->area * std::max(0.0, m.sign * other.sign * m.touch->normal.dot(other.touch->normal));
+  }
 }
 
 }  // namespace
 
 void join_parts(const State& state, Pair pair, std::span<const Parts> parts, std::span<Touch> touches) {
-  if (touches.size() > 1) {
-    const Bodies& bodies = state.bodies;
-    const NormalLaw law = state.laws.of(bodies.material[pair.a], bodies.material[pair.b]).normal;
-    if (law != NormalLaw::overlap_energy) share_normals(state, pair, parts, touches);
+  if (touches.size() == 1) {  // most
+    touches[0].pair_volume = touches[0].volume;
+    touches[0].facing_area = touches[0].area;
+    return;
   }
-  share([&](const auto& visit) { std::ranges::for_each(touches, visit); });
+  static thread_local std::vector<Member> members;
+  members.clear();
+  for (Touch& touch : touches) members.push_back({&touch, 1});
+  const Bodies& bodies = state.bodies;
+  if (state.laws.of(bodies.material[pair.a], bodies.material[pair.b]).normal != NormalLaw::overlap_energy) {
+    share_normals(state, pair, parts, touches);
+    lend_normals(members);
+  }
+  share_volumes(members);
+  share_areas(members);
+}
+
+SurfaceTouch::SurfaceTouch(const Placements& placements, Pair of_bodies, Parts of_parts, Touch& where)
+    : pair(of_bodies), parts(of_parts), touch(&where) {
+  const bool wall_is_a = placements.surface(pair.a) != no_body;
+  const BodyIndex wall = wall_is_a ? pair.a : pair.b;
+  grain = wall_is_a ? pair.b : pair.a;
+  surface = placements.surface(wall);
+  solid = placements.solid(wall);
+}
+
+void join_surfaces(const State& state, std::vector<SurfaceTouch>& touches) {
+  std::ranges::sort(touches, {}, [](const SurfaceTouch& t) {
+    return std::tuple(t.grain, t.surface, t.solid, t.pair, t.parts);
+  });
+  std::vector<Member> members;
+  const auto for_runs = [&](std::size_t begin, std::size_t end, const auto& key, const auto& visit) {
+    for (std::size_t next = begin; begin < end; begin = next) {
+      while (next < end && key(touches[next]) == key(touches[begin])) ++next;
+      if (next == begin + 1) continue;
+      members.clear();
+      for (std::size_t k = begin; k < next; ++k)
+        members.push_back({touches[k].touch, touches[k].grain == touches[k].pair.a ? 1.0 : -1.0});
+      visit(begin, next);
+    }
+  };
+  for_runs(
+      0, touches.size(), [](const SurfaceTouch& t) { return std::tuple(t.grain, t.surface); },
+      [&](std::size_t begin, std::size_t end) {
+        for_runs(
+            begin, end, [](const SurfaceTouch& t) { return t.solid; },
+            [&](std::size_t first, std::size_t) {
+              const Bodies& b = state.bodies;
+              const Pair pair = touches[first].pair;
+              if (state.laws.of(b.material[pair.a], b.material[pair.b]).normal == NormalLaw::overlap_energy)
+                share_volumes(members);
+              else
+                lend_normals(members);
+            });
+      });
+  for_runs(
+      0, touches.size(), [](const SurfaceTouch& t) { return std::tuple(t.grain, t.surface); },
+      [&](std::size_t, std::size_t) { share_areas(members); });
 }
 
 bool touches_surface(const Placements& placements, Pair pair) {
@@ -88,62 +153,52 @@ bool touches_surface(const Placements& placements, Pair pair) {
          (placements.surface(pair.a) != no_body || placements.surface(pair.b) != no_body);
 }
 
-void join_surfaces(const Placements& placements, std::vector<SurfaceTouch>& touches) {
-  for (SurfaceTouch& touch : touches) {
-    const bool is_a = placements.surface(touch.pair.a) != no_body;
-    touch.surface = placements.surface(is_a ? touch.pair.a : touch.pair.b);
-    touch.grain = is_a ? touch.pair.b : touch.pair.a;
-  }
-  const auto contact = [](const SurfaceTouch& t) { return std::tuple(t.grain, t.surface); };
-  std::ranges::sort(touches, {},
-                    [](const SurfaceTouch& t) { return std::tuple(t.grain, t.surface, t.pair, t.parts); });
-  for (auto begin = touches.begin(); begin != touches.end();) {
-    const auto end = std::find_if(begin, touches.end(),
-                                  [&](const SurfaceTouch& t) { return contact(t) != contact(*begin); });
-    if (end - begin > 1)
-      share([&](const auto& visit) {
-        std::for_each(begin, end, [&](const SurfaceTouch& t) { visit(*t.touch); });
-      });
-    begin = end;
-  }
-}
-
-JoinedTouches::JoinedTouches(const State& state) : state_(state) {
+JoinedTouches::JoinedTouches(const State& state, std::span<const std::uint8_t> wanted)
+    : state_(state), wanted_(wanted) {
+  const Contacts& contacts = state.contacts;
+  const Bodies& bodies = state.bodies;
+  // Only bodies that touch are looked at, and walls, which may cover each other.
+  std::vector<std::uint8_t> needed(bodies.size(), 0);
+  bool any = false;
+  for (std::size_t k = 0; k < contacts.size(); ++k)
+    if (is_wanted(k)) needed[contacts.pair[k].a] = needed[contacts.pair[k].b] = any = true;
+  if (!any) return;
+  std::vector<BodyIndex> order;
+  for (BodyIndex i = 0; i < bodies.size(); ++i)
+    if (needed[i] || !bodies.free(i)) order.push_back(i);
   Workers alone(1);
-  std::vector<BodyIndex> order(state.bodies.size());
-  for (BodyIndex i = 0; i < order.size(); ++i) order[i] = i;
   placements_.update(state, {order, 0}, 0, alone);
   if (!placements_.has_surfaces()) return;
-  const Contacts& contacts = state.contacts;
   for (std::size_t k = 0; k < contacts.size(); ++k)
-    if (touches_surface(placements_, contacts.pair[k])) at_surface_.push_back({k, {}});
+    if (is_wanted(k) && touches_surface(placements_, contacts.pair[k])) at_surface_.push_back({k, {}});
   std::vector<SurfaceTouch> touches;
+  std::vector<Touch> of_pair;
   for (std::size_t first = 0, end = 0; first < at_surface_.size(); first = end) {
-    std::vector<Touch> of_pair;
-    for (const Pair pair = contacts.pair[at_surface_[first].contact];
-         end < at_surface_.size() && contacts.pair[at_surface_[end].contact] == pair; ++end)
-      of_pair.push_back(touch_of(state, placements_, at_surface_[end].contact));
     const std::size_t k = at_surface_[first].contact;
-    join_parts(state, contacts.pair[k], {contacts.parts.data() + k, of_pair.size()}, of_pair);
+    while (end < at_surface_.size() && contacts.pair[at_surface_[end].contact] == contacts.pair[k]) ++end;
+    join_pair(k, k + (end - first), of_pair);
     for (std::size_t n = first; n < end; ++n) {
       AtSurface& here = at_surface_[n];
       here.touch = of_pair[n - first];
-      touches.push_back({contacts.pair[here.contact], contacts.parts[here.contact], &here.touch});
+      touches.emplace_back(placements_, contacts.pair[here.contact], contacts.parts[here.contact],
+                           here.touch);
     }
   }
-  join_surfaces(placements_, touches);
+  join_surfaces(state, touches);
 }
 
-void JoinedTouches::of_pair(std::size_t begin, std::size_t end, std::vector<Touch>& touches) {
-  touches.clear();
+void JoinedTouches::join_pair(std::size_t begin, std::size_t end, std::vector<Touch>& touches) const {
   const Contacts& contacts = state_.contacts;
-  if (touches_surface(placements_, contacts.pair[begin])) {
-    auto known = std::ranges::lower_bound(at_surface_, begin, {}, &AtSurface::contact);
-    for (std::size_t k = begin; k < end; ++k) touches.push_back((known++)->touch);
-    return;
-  }
+  touches.clear();
   for (std::size_t k = begin; k < end; ++k) touches.push_back(touch_of(state_, placements_, k));
   join_parts(state_, contacts.pair[begin], {contacts.parts.data() + begin, end - begin}, touches);
+}
+
+void JoinedTouches::of_pair(std::size_t begin, std::size_t end, std::vector<Touch>& touches) const {
+  if (!touches_surface(placements_, state_.contacts.pair[begin])) return join_pair(begin, end, touches);
+  touches.clear();
+  auto known = std::ranges::lower_bound(at_surface_, begin, {}, &AtSurface::contact);
+  for (std::size_t k = begin; k < end; ++k) touches.push_back((known++)->touch);
 }
 
 }  // namespace scree

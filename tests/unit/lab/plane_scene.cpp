@@ -6,6 +6,7 @@
 
 #include "base/math.h"
 #include "lab/build.h"
+#include "lab/laboratory.h"
 #include "lab/read_scene.h"
 #include "narrowphase/placements.h"
 
@@ -156,6 +157,25 @@ TEST(PlaneScene, ARingIsAClosedWallInPieces) {
     EXPECT_EQ(placements.surface(i), 0u);
     EXPECT_NEAR((s.bodies.position[i] - Vec3(5, 0, 0)).norm(), 1.05, 2e-3);
   }
+}
+
+// Each piece finds the centre of the ring on its own, with its own roundings.
+TEST(PlaneScene, ARingThatAnEventTurnsStaysOneSurface) {
+  Laboratory laboratory(
+      read_scene(
+          head + "[output]\nevery = 0\n" +
+              shape("drum", "kind = \"ring\"\nradius = 0.37\nsides = 24\nwidth = 0.1") +
+              "[[body]]\nname = \"drum\"\nshape = \"drum\"\nmaterial = \"rock\"\nposition = [0.3, 0.2]\n"
+              "motion = { kind = \"rotate\", rate = \"3 rad/s\" }\n"
+              "[[event]]\nat = 0.0101\naction = \"motion\"\ntarget = \"drum\"\n"
+              "motion = { kind = \"rotate\", rate = \"-1 rad/s\" }\n" +
+              body("coin", "motion = \"free\""),
+          "s.toml"),
+      1);
+  laboratory.begin();
+  while (laboratory.state().clock.time() < 0.02) laboratory.advance();
+  const Placements placements = placements_of(laboratory.state());
+  for (BodyIndex i = 0; i < 24; ++i) EXPECT_EQ(placements.surface(i), 0u);
 }
 
 // A line from end to end of a periodic axis meets itself there.
