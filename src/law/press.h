@@ -89,11 +89,9 @@ SCREE_HD SCREE_KERNEL Stiffness<N> stiffness_of(NormalLaw normal, const LawNumbe
                                                 const TouchOf<N>& place, const Motion<N>& motion) {
   const N& root_mass = motion.root_mass;
   // Of touches that act together each bears its share: the force must not tell into how many parts a body was
-  // cut, or of how many pieces a wall was made. What grows with the area is shared by itself.
-  const Mask<N> shared = place.facing_area > 0;
-  const N share =
-      select(shared, place.area / select(shared, place.facing_area, all_lanes<N>(1)), all_lanes<N>(1));
-  // Springs need some stiffness even where a part is touched below its surface alone.
+  // cut, or of how many pieces a wall was made. Springs need some stiffness even where a part is touched
+  // below its surface alone.
+  const N& share = place.share;
   const N share_of_springs = select(share > 1e-3, share, all_lanes<N>(1e-3));
   Stiffness<N> s;
   if (uses_volume(normal)) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/exact_sum.h"
+#include "law/contact_length.h"
 #include "narrowphase/joined_touches.h"
 
 namespace scree {
@@ -17,7 +18,7 @@ ContactCounts count_contacts(const State& state) {
     // Bodies that touch with several parts count once.
     if (k == 0 || state.contacts.pair[k] != state.contacts.pair[k - 1])
       ++(bodies.free(a) && bodies.free(b) ? c.grain_grain : c.grain_wall);
-    const double diameter = 2 * std::min(equivalent_radius(state, a), equivalent_radius(state, b));
+    const double diameter = 2 * smaller_radius(state, a, b);
     c.max_overlap = std::max(c.max_overlap, touch.overlap / diameter);
   });
   return c;

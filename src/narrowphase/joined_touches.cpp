@@ -28,81 +28,149 @@ std::vector<std::size_t> solids_of(const State& state, Pair pair, std::span<cons
   return solid;
 }
 
-void share_normals(const State& state, Pair pair, std::span<const Parts> parts, std::span<Touch> touches) {
-  const std::vector<std::size_t> solid = solids_of(state, pair, parts);
-  for (std::size_t m = 0; m < touches.size(); ++m) {
-    if (solid[m] != m) continue;
-    Vec3 area = Vec3::Zero();
-    double least = 0;
-    for (std::size_t n = m; n < touches.size(); ++n)
-      if (solid[n] == m) {
-        area += touches[n].area * touches[n].normal;
-        least += 1e-9 * touches[n].area;
-      }
-    if (!(area.norm() > least)) continue;
-    const Vec3 normal = area.normalized();
-    for (std::size_t n = m; n < touches.size(); ++n) {
-      if (solid[n] != m) continue;
-      touches[n].area = std::max(0.0, touches[n].area * touches[n].normal.dot(normal));
-      touches[n].normal = normal;
-    }
-  }
-}
-
-// A touch as those see it with which it acts together: `sign` turns its normal so that all lead from one
-// body.
+// A touch as those see it with which it acts together.
 struct Member {
   Touch* touch;
-  double sign;
+  double sign;  // turns its normal so that all lead from one body, which is a where it is above 0
+  std::size_t solid;
+
+  const Vec3& arm() const { return sign > 0 ? touch->arm_a : touch->arm_b; }  // of that body
+  Vec3 area() const { return sign * touch->area * touch->normal; }
 };
 
-// What is touched only below its surface, through faces that others cover, goes with them.
-void lend_normals(std::span<const Member> members) {
-  Vec3 area = Vec3::Zero();
-  for (const auto& [touch, sign] : members) area += sign * touch->area * touch->normal;
-  const double whole = area.norm();
-  if (!(whole > 0)) return;
-  for (const auto& [touch, sign] : members)
-    if (touch->area == 0) touch->normal = sign * area / whole;
-}
+// How members are joined.
+struct Joining {
+  bool energy;      // overlap-energy: its gradient is right part by part, and so are normals
+  bool mean_depth;  // the depth is a mean, as of what has corners; else the largest
+  bool plane;
+};
 
-void share_volumes(std::span<const Member> members) {
-  double volume = 0;
-  for (const Member& m : members) volume += m.touch->volume;
-  for (const Member& m : members) m.touch->pair_volume = volume;
-}
-
-// The area that faces as each of them does. Round bodies under laws that know no volume touch with points,
-// each of which bears all.
-void share_areas(std::span<const Member> members) {
+// One contact with a convex solid that was cut: all touch at one point, with one normal and one depth.
+void make_one(std::span<const Member> members, const Joining& how) {
+  double volume = 0, patch = 0, deepest = 0, width = 0, width2 = 0, lever = 0, lever2 = 0, least = 0;
+  Vec3 point = Vec3::Zero(), area = Vec3::Zero();
   for (const Member& m : members) {
-    m.touch->facing_area = m.touch->area;
-    if (!(m.touch->volume > 0)) continue;
-    for (const Member& other : members)
-      if (other.touch != m.touch)
-        m.touch->facing_area +=
-            other.touch->area * std::max(0.0, m.sign * other.sign * m.touch->normal.dot(other.touch->normal));
+    const Touch& t = *m.touch;
+    volume += t.volume;
+    point += t.volume * m.arm();
+    area += m.area();
+    least += 1e-9 * t.area;
+    if (t.overlap > 0) patch += t.volume / t.overlap;
+    deepest = std::max(deepest, t.overlap);
+    width += std::sqrt(t.width2);
+    width2 += t.width2;
+    lever += t.lever;
+    lever2 += t.lever * t.lever;
   }
+  if (!(volume > 0)) return;
+  point /= volume;
+  const double whole = area.norm();
+  for (const Member& m : members) {
+    Touch& t = *m.touch;
+    const Vec3 shift = point - m.arm();
+    t.moment -= shift.cross(t.area * t.normal);
+    t.arm_a += shift;
+    t.arm_b += shift;
+    if (!how.energy && whole > least) {
+      t.area = std::max(0.0, m.area().dot(area) / whole);
+      t.normal = m.sign * area / whole;
+    }
+    t.overlap = how.mean_depth ? volume / patch : deepest;
+    // Strips side by side are one long strip; patches, of which no more is known, one as large as all.
+    t.width2 = how.plane ? width * width : width2;
+    t.lever = how.plane ? lever : std::sqrt(lever2);
+    t.share = t.volume / volume;
+  }
+}
+
+// Members of one solid stand side by side.
+template <class Visit>
+void for_solids(std::span<const Member> members, const Visit& visit) {
+  for (std::size_t begin = 0, end = 0; begin < members.size(); begin = end) {
+    while (end < members.size() && members[end].solid == members[begin].solid) ++end;
+    visit(members.subspan(begin, end - begin));
+  }
+}
+
+// Solids that are touched at once share what is no sum, as far as they face alike. (Round bodies under laws
+// that know no volume touch with points, each of which bears all.)
+void share_among_solids(std::span<const Member> members) {
+  const auto area_of = [](std::span<const Member> solid) {
+    Vec3 area = Vec3::Zero();
+    for (const Member& m : solid) area += m.area();
+    return area;
+  };
+  for_solids(members, [&](std::span<const Member> solid) {
+    const Vec3 area = area_of(solid);
+    const double own = area.norm();
+    if (!(own > 0) || !(solid[0].touch->volume > 0)) return;
+    double facing = own;
+    for_solids(members, [&](std::span<const Member> other) {
+      if (other.data() != solid.data()) facing += std::max(0.0, area.dot(area_of(other)) / own);
+    });
+    for (const Member& m : solid) {
+      m.touch->facing_area = facing;
+      m.touch->share *= own / facing;
+    }
+  });
+}
+
+// What is touched only below its surface, through faces that others cover, goes with them, and bears nothing
+// of its own.
+void lend_normals(std::span<const Member> members, const Joining& how) {
+  Vec3 area = Vec3::Zero();
+  for (const Member& m : members) area += m.area();
+  const double whole = area.norm();
+  if (how.energy || !(whole > 0)) return;
+  for (const Member& m : members) {
+    if (m.touch->area > 0) continue;
+    m.touch->normal = m.sign * area / whole;
+    if (m.touch->volume > 0) m.touch->share = 0;
+  }
+}
+
+void join(std::vector<Member>& members, const Joining& how) {
+  std::ranges::stable_sort(members, {}, &Member::solid);
+  for (const Member& m : members) {
+    m.touch->share = 1;
+    m.touch->facing_area = m.touch->area;
+  }
+  for_solids(members, [&](std::span<const Member> solid) {
+    if (solid.size() > 1) make_one(solid, how);
+  });
+  lend_normals(members, how);
+  share_among_solids(members);
+}
+
+Joining joining_of(const State& state, Pair pair) {
+  const Bodies& b = state.bodies;
+  const auto has_no_corners = [&](BodyIndex i) {
+    return state.shapes[b.shape[i]].kind == ShapeKind::ellipse;
+  };
+  return {state.laws.of(b.material[pair.a], b.material[pair.b]).normal == NormalLaw::overlap_energy,
+          !has_no_corners(pair.a) && !has_no_corners(pair.b), state.dimension == 2};
 }
 
 }  // namespace
 
 void join_parts(const State& state, Pair pair, std::span<const Parts> parts, std::span<Touch> touches) {
   if (touches.size() == 1) {  // most
-    touches[0].pair_volume = touches[0].volume;
-    touches[0].facing_area = touches[0].area;
+    Touch& touch = touches[0];
+    touch.pair_volume = touch.volume;
+    touch.facing_area = touch.area;
+    touch.share = 1;
     return;
   }
   static thread_local std::vector<Member> members;
   members.clear();
-  for (Touch& touch : touches) members.push_back({&touch, 1});
-  const Bodies& bodies = state.bodies;
-  if (state.laws.of(bodies.material[pair.a], bodies.material[pair.b]).normal != NormalLaw::overlap_energy) {
-    share_normals(state, pair, parts, touches);
-    lend_normals(members);
+  const std::vector<std::size_t> solid = solids_of(state, pair, parts);
+  double volume = 0;
+  for (std::size_t n = 0; n < touches.size(); ++n) {
+    members.push_back({&touches[n], 1, solid[n]});
+    volume += touches[n].volume;
   }
-  share_volumes(members);
-  share_areas(members);
+  for (Touch& touch : touches) touch.pair_volume = volume;
+  join(members, joining_of(state, pair));
 }
 
 SurfaceTouch::SurfaceTouch(const Placements& placements, Pair of_bodies, Parts of_parts, Touch& where)
@@ -118,34 +186,31 @@ void join_surfaces(const State& state, std::vector<SurfaceTouch>& touches) {
   std::ranges::sort(touches, {}, [](const SurfaceTouch& t) {
     return std::tuple(t.grain, t.surface, t.solid, t.pair, t.parts);
   });
+  const auto in_one_piece = [&](BodyIndex i) { return parts_of(state, i) == 1; };
   std::vector<Member> members;
-  const auto for_runs = [&](std::size_t begin, std::size_t end, const auto& key, const auto& visit) {
-    for (std::size_t next = begin; begin < end; begin = next) {
-      while (next < end && key(touches[next]) == key(touches[begin])) ++next;
-      if (next == begin + 1) continue;
-      members.clear();
-      for (std::size_t k = begin; k < next; ++k)
-        members.push_back({touches[k].touch, touches[k].grain == touches[k].pair.a ? 1.0 : -1.0});
-      visit(begin, next);
+  for (std::size_t begin = 0, end = 0; begin < touches.size(); begin = end) {
+    const SurfaceTouch& first = touches[begin];
+    while (end < touches.size() && touches[end].grain == first.grain && touches[end].surface == first.surface)
+      ++end;
+    const bool one_pair = touches[end - 1].pair == first.pair;
+    if (one_pair) continue;  // known from joining parts
+    // Compounds are left as their parts were joined: each touch counts as a solid of its own.
+    members.clear();
+    bool parts = false;
+    for (std::size_t k = begin; k < end; ++k) {
+      const SurfaceTouch& t = touches[k];
+      parts |= !in_one_piece(t.pair.a) || !in_one_piece(t.pair.b);
+      members.push_back({t.touch, t.grain == t.pair.a ? 1.0 : -1.0, t.solid});
     }
-  };
-  for_runs(
-      0, touches.size(), [](const SurfaceTouch& t) { return std::tuple(t.grain, t.surface); },
-      [&](std::size_t begin, std::size_t end) {
-        for_runs(
-            begin, end, [](const SurfaceTouch& t) { return t.solid; },
-            [&](std::size_t first, std::size_t) {
-              const Bodies& b = state.bodies;
-              const Pair pair = touches[first].pair;
-              if (state.laws.of(b.material[pair.a], b.material[pair.b]).normal == NormalLaw::overlap_energy)
-                share_volumes(members);
-              else
-                lend_normals(members);
-            });
-      });
-  for_runs(
-      0, touches.size(), [](const SurfaceTouch& t) { return std::tuple(t.grain, t.surface); },
-      [&](std::size_t, std::size_t) { share_areas(members); });
+    if (parts)
+      for (std::size_t n = 0; n < members.size(); ++n) members[n].solid = n;
+    for_solids(members, [](std::span<const Member> solid) {
+      double volume = 0;
+      for (const Member& m : solid) volume += m.touch->volume;
+      for (const Member& m : solid) m.touch->pair_volume = std::max(volume, m.touch->pair_volume);
+    });
+    join(members, joining_of(state, first.pair));
+  }
 }
 
 bool touches_surface(const Placements& placements, Pair pair) {
