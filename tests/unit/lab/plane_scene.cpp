@@ -186,9 +186,9 @@ TEST(PlaneScene, ALineRoundAPeriodicCellIsOneSurface) {
                   "kind = \"polyline\"\npoints = [[0, 0], [1, 0], [1.5, 0.2], [3, 0]]\nwidth = 0.5\n"
                   "side = \"left\"") +
             body("floor", "position = [0, 1]"));
-  ASSERT_EQ(s.bodies.size(), 3u);
+  ASSERT_EQ(s.bodies.size(), 6u) << "no piece is longer than a quarter of the cell";
   const Placements placements = placements_of(s);
-  for (BodyIndex i = 0; i < 3; ++i) {
+  for (BodyIndex i = 0; i < 6; ++i) {
     EXPECT_EQ(placements.figure(i, 0).covered.size(), 2u);
     EXPECT_EQ(placements.surface(i), 0u);
   }
