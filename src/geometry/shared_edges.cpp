@@ -38,20 +38,31 @@ std::vector<std::shared_ptr<const Polygon>> copies_of(const std::vector<Polygon>
 
 }  // namespace
 
-void cover(Polygon& part, const std::shared_ptr<const Polygon>& other, std::uint32_t other_number,
+bool cover(Polygon& part, const std::shared_ptr<const Polygon>& other, std::uint32_t other_number,
            bool other_first) {
   const double tolerance = seam_tolerance * std::min(size_of(part), size_of(*other));
   const auto corner = [&](std::uint32_t n) { return Vec2(other->vertices[n] + other->place); };
+  bool any = false;
   for (std::uint32_t k = 0; k < part.size(); ++k)
     for (std::uint32_t n = 0; n < other->size(); ++n) {
       CoveredEdge covered{k, 0, 1, other, other_number, other_first};
-      if (shared_stretch(part.vertices[k], part.vertices[part.next(k)], corner(n), corner(other->next(n)),
-                         tolerance, covered.from, covered.to))
-        part.covered.push_back(covered);
+      if (!shared_stretch(part.vertices[k], part.vertices[part.next(k)], corner(n), corner(other->next(n)),
+                          tolerance, covered.from, covered.to))
+        continue;
+      part.covered.push_back(covered);
+      any = true;
     }
-  std::ranges::sort(part.covered, [](const CoveredEdge& x, const CoveredEdge& y) {
+  std::ranges::stable_sort(part.covered, [](const CoveredEdge& x, const CoveredEdge& y) {
     return x.edge != y.edge ? x.edge < y.edge : x.from < y.from;
   });
+  for (std::size_t k = 1; k < part.covered.size(); ++k) {
+    const CoveredEdge& before = part.covered[k - 1];
+    CoveredEdge& here = part.covered[k];
+    if (here.edge != before.edge) continue;
+    here.from = std::max(here.from, before.to);
+    here.to = std::max(here.to, here.from);
+  }
+  return any;
 }
 
 void cover_shared_edges(std::vector<Polygon>& parts) {

@@ -12,8 +12,9 @@ namespace scree {
 // given in the same coordinates, with no place of their own.
 void cover_shared_edges(std::vector<Polygon>& parts);
 // Marks what one other figure covers. That is given in the axes of the part about the part's origin, and may
-// have a place there. `other_first`: on which of the two a disc above the end of the seam rests.
-void cover(Polygon& part, const std::shared_ptr<const Polygon>& other, std::uint32_t other_number,
+// have a place there. What is covered already is not covered again. `other_first`: on which of the two a disc
+// above the end of the seam rests. Returns whether the other covers anything.
+bool cover(Polygon& part, const std::shared_ptr<const Polygon>& other, std::uint32_t other_number,
            bool other_first);
 
 // The same figure about its own centroid, which becomes its place.

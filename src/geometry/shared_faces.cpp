@@ -54,6 +54,32 @@ std::vector<SharedFace> shared_faces(const PlacedPolyhedron& a, const PlacedPoly
   return shared;
 }
 
+namespace {
+
+// Is all of b behind those planes of a that do not face it?
+bool goes_on(const PlacedSolid& a, const PlacedSolid& b, const Vec3& d, const auto& faces_other) {
+  const double rounding = 2 * seam_tolerance * (a.radius + b.radius);
+  for (std::uint32_t f = 0; f < a.planes.size(); ++f) {
+    if (faces_other(f)) continue;
+    for (const Vec3& v : b.vertices)
+      if (a.planes[f].normal.dot(v + d) > a.planes[f].offset + rounding) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+bool make_one_convex(const PlacedSolid& a, const PlacedSolid& b, const Vec3& d,
+                     const std::vector<SharedFace>& shared) {
+  const auto face_of_a = [&](std::uint32_t f) {
+    return std::ranges::find(shared, f, &SharedFace::of_a) != shared.end();
+  };
+  const auto face_of_b = [&](std::uint32_t f) {
+    return std::ranges::find(shared, f, &SharedFace::of_b) != shared.end();
+  };
+  return goes_on(a, b, d, face_of_a) && goes_on(b, a, -d, face_of_b);
+}
+
 bool covers(const CoveredFace& covered, const Vec3& point) {
   const Vec3 x = point - covered.cover_centre;
   const double rounding = 2 * seam_tolerance * covered.cover.radius;

@@ -19,6 +19,10 @@ inline constexpr double seam_tolerance = 1e-7;
 // that of b.
 std::vector<SharedFace> shared_faces(const PlacedPolyhedron& a, const PlacedPolyhedron& b, const Vec3& d);
 
+// Do two solids make one convex solid together? `shared`: the faces that they share, at least one.
+bool make_one_convex(const PlacedSolid& a, const PlacedSolid& b, const Vec3& d,
+                     const std::vector<SharedFace>& shared);
+
 // Does the neighbour cover this point of a covered face? Seen from the covered solid's centre.
 bool covers(const CoveredFace& covered, const Vec3& point);
 

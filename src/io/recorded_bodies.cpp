@@ -60,13 +60,12 @@ void place_bodies(const RecordedBodies& r, const std::filesystem::path& file, St
   check(r, file, state);
   state.bodies = {};
   state.contacts = {};
-  if (state.drives.empty()) state.drives.resize(1);
+  state.drives.clear();
   Bodies& b = state.bodies;
   for (std::size_t k = 0; k < r.size(); ++k) {
     const BodyIndex i = b.append(r.id[k]);
     b.group[i] = r.group[k];
     b.shape[i] = static_cast<ShapeIndex>(r.shape[k]);
-    b.drive[i] = r.free[k] ? is_free : 0;
     b.scale[i] = r.scale[k];
     b.mass[i] = r.mass[k];
     b.inverse_mass[i] = r.free[k] && r.mass[k] > 0 ? 1 / r.mass[k] : 0;
@@ -74,6 +73,12 @@ void place_bodies(const RecordedBodies& r, const std::filesystem::path& file, St
     b.position[i] = vector_at(r.position, k);
     b.orientation[i] = Quat(r.orientation[4 * k], r.orientation[4 * k + 1], r.orientation[4 * k + 2],
                             r.orientation[4 * k + 3]);
+    if (!r.free[k]) {  // walls stand where they are: how they move is not recorded
+      b.drive[i] = static_cast<std::int32_t>(state.drives.size());
+      Drive& drive = state.drives.emplace_back();
+      drive.start_position = b.position[i];
+      drive.start_orientation = b.orientation[i];
+    }
     b.velocity[i] = vector_at(r.velocity, k);
     b.spin[i] = vector_at(r.spin, k);
     b.image[i] = {r.image[3 * k], r.image[3 * k + 1], r.image[3 * k + 2]};

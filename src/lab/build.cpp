@@ -189,7 +189,8 @@ void add_fill(State& state, const SceneSpec& spec, std::size_t number, std::vect
 // Bounding radius of the largest free body that is or may come to be there, of all or of polyhedra.
 double largest_free(const State& state, const SceneSpec& spec, bool of_polyhedra) {
   const auto counts = [&](ShapeIndex shape) {
-    return !of_polyhedra || has_corners(state.shapes[shape].kind);
+    return !of_polyhedra || has_corners(state.shapes[shape].kind) ||
+           state.shapes[shape].kind == ShapeKind::ellipse;
   };
   double largest = 0;
   for (BodyIndex i = 0; i < state.bodies.size(); ++i)
@@ -243,11 +244,14 @@ void check_cell(const State& state, const SceneSpec& spec, std::vector<Problem>&
       if (!spans && 2 * (half + largest_grain) > length)
         problems.push_back(
             {spec.source, 0, 0,
-             fmt::format(
-                 "body '{}' is {:.4g} m long in {}, more than the periodic cell of {:.4g} m has "
-                 "room for beside a grain: make it at most {:.4g} m long, or, as a wall that goes all "
-                 "round and does not slope, at least {:.4g} m",
-                 state.groups[b.group[i]], 2 * half, axis, length, length - 2 * largest_grain, needed)});
+             fmt::format("body '{}' is {:.4g} m long in {}, more than the periodic cell of {:.4g} m has "
+                         "room for beside a grain: make {}, or, as a wall that goes all round and does not "
+                         "slope, it at least {:.4g} m long",
+                         state.groups[b.group[i]], 2 * half, axis, length,
+                         length > 2 * largest_grain
+                             ? fmt::format("it at most {:.4g} m long", length - 2 * largest_grain)
+                             : std::string("the cell longer"),
+                         needed)});
     }
   }
 }

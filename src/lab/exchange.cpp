@@ -6,6 +6,7 @@
 #include "base/rng.h"
 #include "lab/build.h"
 #include "lab/clearance.h"
+#include "lab/given_pose.h"
 #include "measure/energy.h"
 
 namespace scree {
@@ -94,10 +95,17 @@ void Exchange::fire(const EventSpec& event, State& state, Neighbourhood& neighbo
     const auto [a, b] = state.contacts.pair[k];
     if (meant[a] || meant[b]) bodies.order[a] = bodies.order[b] = 0;
   }
+  MotionSpec motion = event.motion;
   for (BodyIndex i = 0; i < bodies.size(); ++i) {
     if (!meant[i]) continue;
+    // Pieces of a line have one centre, and must not part by its roundings.
+    if (!event.motion.centre) {
+      const Vec3 centre = given_position(state, i);
+      if (!motion.centre || (centre - *motion.centre).norm() > 1e-9 * bodies.radius[i])
+        motion.centre = centre;
+    }
     const double before = bodies.free(i) ? kinetic_energy(state, i) + potential_energy(state, i) : 0;
-    set_motion(state, i, event.motion);
+    set_motion(state, i, motion);
     const double after = bodies.free(i) ? kinetic_energy(state, i) + potential_energy(state, i) : 0;
     state.ledger.entered += after - before;
     state.ledger.reference_potential += bodies.free(i) ? potential_energy(state, i) : 0;

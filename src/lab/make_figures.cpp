@@ -109,6 +109,18 @@ bool goes_round_cell(const CellSpec& cell, const Vec2& way) {
   return false;
 }
 
+// The same line with points at most so far apart.
+std::vector<Vec2> cut_finer(const std::vector<Vec2>& line, double longest) {
+  std::vector<Vec2> finer = {line.front()};
+  for (std::size_t k = 0; k + 1 < line.size(); ++k) {
+    const Vec2 way = line[k + 1] - line[k];
+    const int pieces = std::max(1, static_cast<int>(std::ceil(way.norm() / longest * (1 - 1e-9))));
+    for (int n = 1; n < pieces; ++n) finer.push_back(line[k] + way * (static_cast<double>(n) / pieces));
+    finer.push_back(line[k + 1]);
+  }
+  return finer;
+}
+
 // Pieces that do not follow each other must not overlap.
 std::string crossing_of(const std::vector<Polygon>& pieces, bool closed) {
   struct Extent {
@@ -162,8 +174,11 @@ Result wall_of(const SceneSpec& scene, const ShapeSpec& s) {
     return Result::failure(
         fmt::format("it has {} points; at most {} are possible", line.size(), most_pieces));
   if (s.closed) line.push_back(line.front());
-  // A line from end to end of a periodic axis goes on at its beginning.
-  const bool goes_round = s.closed || goes_round_cell(scene.cell, line.back() - line.front());
+  // A line from end to end of a periodic axis goes on at its beginning. Pieces must be short beside the cell.
+  const Vec2 to_end = line.back() - line.front();
+  const bool round_the_cell = !s.closed && goes_round_cell(scene.cell, to_end);
+  if (round_the_cell) line = cut_finer(line, to_end.norm() / 4);
+  const bool goes_round = s.closed || round_the_cell;
   const std::size_t stretches = line.size() - 1;
   std::vector<Vec2> along;
   for (std::size_t k = 0; k < stretches; ++k) {

@@ -2,46 +2,59 @@
 #include "law/contact_energy.h"
 #include "law/contact_length.h"
 #include "measure/energy.h"
-#include "narrowphase/dispatch.h"
+#include "narrowphase/joined_touches.h"
 
 namespace scree {
 namespace {
 
-// Spring energy of a contact that goes leaves with it; both bodies feel a jump.
-void book_departure(State& state, std::size_t k) {
+// Spring energy of contacts that go leaves with them; both bodies feel a jump.
+void book_departures(State& state, std::span<const std::uint8_t> going) {
   Bodies& bodies = state.bodies;
   const Contacts& contacts = state.contacts;
-  const auto [a, b] = contacts.pair[k];
-  bodies.order[a] = bodies.order[b] = 0;
-  Touch touch;
-  if (!find_touch(state, contacts.pair[k], contacts.parts[k], touch)) return;
-  const PairLaw& law = state.laws.of(bodies.material[a], bodies.material[b]);
-  const double stored =
-      stored_energy(law, touch, contact_size(state, a, b), contacts.history[k], contacts.rolling[k]);
-  state.ledger.departed_elastic -= stored;
-  state.ledger.left += stored;
+  for_each_touch(
+      state,
+      [&](std::size_t k, const Touch& touch) {
+        const auto [a, b] = contacts.pair[k];
+        bodies.order[a] = bodies.order[b] = 0;
+        if (!(touch.overlap > 0)) return;  // parted by the corrector
+        const PairLaw& law = state.laws.of(bodies.material[a], bodies.material[b]);
+        const double stored =
+            stored_energy(law, touch, contact_size(state, a, b), contacts.history[k], contacts.rolling[k]);
+        state.ledger.departed_elastic -= stored;
+        state.ledger.left += stored;
+      },
+      going);
 }
 
 }  // namespace
 
 void book_overlaps_with_walls(State& state, std::span<const std::uint8_t> freed) {
   Bodies& bodies = state.bodies;
-  for (BodyIndex i = 0; i < bodies.size(); ++i) {
-    if (!freed[i]) continue;
-    for (BodyIndex j = 0; j < bodies.size(); ++j) {
-      // Others that are free have pressed on it already; of two that were freed the lower one books.
-      if (j == i || (freed[j] ? j < i : bodies.free(j))) continue;
-      const Pair pair{std::min(i, j), std::max(i, j)};
-      for_each_parts(state, pair, [&](Parts parts) {
+  State met = state;  // with these contacts alone
+  std::vector<Pair> pairs;
+  std::vector<Parts> parts;
+  for (BodyIndex a = 0; a < bodies.size(); ++a)
+    for (BodyIndex b = a + 1; b < bodies.size(); ++b) {
+      // Others that are free have pressed on it already.
+      const auto was_wall = [&](BodyIndex i) { return freed[i] || !bodies.free(i); };
+      if (!(freed[a] || freed[b]) || !was_wall(a) || !was_wall(b)) continue;
+      for_each_parts(state, {a, b}, [&](Parts combination) {
         Touch touch;
-        if (!find_touch(state, pair, parts, touch)) return;
-        const PairLaw& law = state.laws.of(bodies.material[i], bodies.material[j]);
-        const double stored = stored_energy(law, touch, contact_size(state, pair.a, pair.b), {}, {});
-        bodies.work[i].elastic += stored;
-        state.ledger.entered += stored;
+        if (!find_touch(state, {a, b}, combination, touch)) return;
+        pairs.push_back({a, b});
+        parts.push_back(combination);
       });
     }
-  }
+  met.contacts.assign(pairs);
+  met.contacts.parts = parts;
+  for_each_touch(met, [&](std::size_t k, const Touch& touch) {
+    if (!(touch.overlap > 0)) return;  // a neighbour of the wall has it
+    const auto [a, b] = pairs[k];
+    const PairLaw& law = state.laws.of(bodies.material[a], bodies.material[b]);
+    const double stored = stored_energy(law, touch, contact_size(state, a, b), {}, {});
+    bodies.work[freed[a] ? a : b].elastic += stored;
+    state.ledger.entered += stored;
+  });
 }
 
 void drop_contacts_of_walls(State& state) {
@@ -49,17 +62,17 @@ void drop_contacts_of_walls(State& state) {
   for (std::size_t k = 0; k < gone.size(); ++k) {
     const auto [a, b] = state.contacts.pair[k];
     gone[k] = !state.bodies.free(a) && !state.bodies.free(b);
-    if (gone[k]) book_departure(state, k);
   }
+  book_departures(state, gone);
   state.contacts.remove(gone);
 }
 
 void remove_bodies(State& state, Neighbourhood& neighbourhood, std::span<const std::uint8_t> marked) {
   Bodies& bodies = state.bodies;
-  for (std::size_t k = 0; k < state.contacts.size(); ++k) {
-    const auto [a, b] = state.contacts.pair[k];
-    if (marked[a] || marked[b]) book_departure(state, k);
-  }
+  std::vector<std::uint8_t> going(state.contacts.size());
+  for (std::size_t k = 0; k < going.size(); ++k)
+    going[k] = marked[state.contacts.pair[k].a] || marked[state.contacts.pair[k].b];
+  book_departures(state, going);
   for (BodyIndex i = 0; i < bodies.size(); ++i) {
     if (!marked[i]) continue;
     state.ledger.departed_elastic += bodies.work[i].elastic;

@@ -304,6 +304,11 @@ RunResult resume_run(const RunOptions& options) {
   Run run(read_scene(*scene, file.string()), options);
   run.prepare();
   run.lock_folder();
+  if (!run.has_checkpoints() && fs::exists(summary_file(options.folder)))
+    throw InputError(fmt::format(
+        "{} holds a run that came to its end, and no checkpoint to go on from; `scree run` with --force "
+        "and --output would begin it anew",
+        options.folder.string()));
   if (!run.has_checkpoints()) {
     // It ended before its first step: nothing is lost by beginning anew.
     if (options.warn)

@@ -35,10 +35,10 @@ inline double spring_energy(const ContactHistory& h, const RollingHistory& r) {
 // where V = A d and F = Y V / l, is Y V^2 / (2 A l).
 inline double normal_energy(const PairLaw& law, const Touch& touch, const ContactSize& size) {
   switch (law.normal) {
-    case NormalLaw::spring: return 0.5 * touch.share() * law.stiffness * touch.overlap * touch.overlap;
+    case NormalLaw::spring: return 0.5 * touch.share * law.stiffness * touch.overlap * touch.overlap;
     case NormalLaw::hertz:
-      return 8.0 / 15.0 * touch.share() * law.young * std::sqrt(touch.radius * touch.overlap) *
-             touch.overlap * touch.overlap;
+      return 8.0 / 15.0 * touch.share * law.young * std::sqrt(touch.radius * touch.overlap) * touch.overlap *
+             touch.overlap;
     case NormalLaw::overlap: return 0.5 * law.young * touch.volume * touch.overlap / size.length;
     case NormalLaw::overlap_energy:
       return 0.5 * law.young * touch.volume * touch.pair_volume / (size.length * size.length * size.depth);

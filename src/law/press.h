@@ -89,11 +89,9 @@ SCREE_HD SCREE_KERNEL Stiffness<N> stiffness_of(NormalLaw normal, const LawNumbe
                                                 const TouchOf<N>& place, const Motion<N>& motion) {
   const N& root_mass = motion.root_mass;
   // Of touches that act together each bears its share: the force must not tell into how many parts a body was
-  // cut, or of how many pieces a wall was made. What grows with the area is shared by itself.
-  const Mask<N> shared = place.facing_area > 0;
-  const N share =
-      select(shared, place.area / select(shared, place.facing_area, all_lanes<N>(1)), all_lanes<N>(1));
-  // Springs need some stiffness even where a part is touched below its surface alone.
+  // cut, or of how many pieces a wall was made. Springs need some stiffness even where a part is touched
+  // below its surface alone.
+  const N& share = place.share;
   const N share_of_springs = select(share > 1e-3, share, all_lanes<N>(1e-3));
   Stiffness<N> s;
   if (uses_volume(normal)) {
@@ -174,17 +172,19 @@ SCREE_HD SCREE_KERNEL N spring_energy(const PressTerms& terms, const Springs<N>&
   return select(stiff, 0.5 * squares / select(stiff, springs.stiffness, all_lanes<N>(1)), N{});
 }
 
-// Mindlin's stiffness changes with the overlap, and every share of touches that act together with where the
-// body stands: loading keeps the force, unloading reduces it with the
+// Mindlin's stiffness changes with the overlap: loading keeps the force, unloading reduces it with the
 // stiffness (Thornton, Cummins and Cleary 2013), so the spring never gains energy without work being done on
-// it. What it loses is microslip.
+// it. What it loses is microslip. The other laws have a constant, of which touches that act together have
+// shares: those change as the body rocks, and then springs keep their lengths, so that what one loses the
+// others gain.
 template <class N>
 SCREE_HD SCREE_KERNEL void rescale_springs(const PressTerms& terms, const N& stiffness, Springs<N>& springs,
                                            RollingSprings<N>& rolling, SliderWork<N>& work) {
   const N one = all_lanes<N>(1);
   const N before = spring_energy(terms, springs, rolling);
-  const Mask<N> softer = stiffness < springs.stiffness;
-  const N factor = select(softer, stiffness / select(softer, springs.stiffness, one), one);
+  const Mask<N> changes =
+      terms.normal == NormalLaw::hertz ? stiffness < springs.stiffness : springs.stiffness > 0;
+  const N factor = select(changes, stiffness / select(changes, springs.stiffness, one), one);
   springs.slide = springs.slide * factor;
   if (terms.rolling) {
     rolling.roll = rolling.roll * factor;

@@ -3,21 +3,47 @@
 #include <algorithm>
 
 #include "base/exact_sum.h"
+#include "law/contact_length.h"
 #include "narrowphase/joined_touches.h"
 
 namespace scree {
+
+std::vector<Neighbours> neighbours_of_each(const State& state) {
+  const Bodies& bodies = state.bodies;
+  const Contacts& contacts = state.contacts;
+  std::vector<Neighbours> count(bodies.size());
+  std::vector<std::pair<BodyIndex, std::uint32_t>> walls;  // a grain, and the name of a wall
+  for (std::size_t k = 0; k < contacts.size(); ++k) {
+    if (k > 0 && contacts.pair[k] == contacts.pair[k - 1]) continue;  // another part
+    const auto [a, b] = contacts.pair[k];
+    if (bodies.free(a) && bodies.free(b)) {
+      ++count[a].grains;
+      ++count[b].grains;
+    } else {
+      const bool of_a = bodies.free(a);
+      walls.emplace_back(of_a ? a : b, bodies.group[of_a ? b : a]);
+    }
+  }
+  std::ranges::sort(walls);
+  walls.erase(std::unique(walls.begin(), walls.end()), walls.end());
+  for (const auto& [grain, name] : walls) ++count[grain].walls;
+  return count;
+}
 
 ContactCounts count_contacts(const State& state) {
   const Bodies& bodies = state.bodies;
   ContactCounts c;
   for (BodyIndex i = 0; i < bodies.size(); ++i) c.grains += bodies.free(i);
+  std::size_t ends = 0;
+  for (const Neighbours& n : neighbours_of_each(state)) {
+    ends += n.grains;
+    c.grain_wall += n.walls;
+  }
+  c.grain_grain = ends / 2;
   for_each_touch(state, [&](std::size_t k, const Touch& touch) {
     const auto [a, b] = state.contacts.pair[k];
     ++c.touching;
-    // Bodies that touch with several parts count once.
-    if (k == 0 || state.contacts.pair[k] != state.contacts.pair[k - 1])
-      ++(bodies.free(a) && bodies.free(b) ? c.grain_grain : c.grain_wall);
-    const double diameter = 2 * std::min(equivalent_radius(state, a), equivalent_radius(state, b));
+    const double diameter = 2 * smaller_radius(state, a, b);
     c.max_overlap = std::max(c.max_overlap, touch.overlap / diameter);
   });
   return c;

@@ -1,6 +1,9 @@
 // Counts and sums over the contacts of a state.
 #pragma once
 
+#include <cstdint>
+#include <vector>
+
 #include "base/vector.h"
 #include "state/state.h"
 
@@ -18,6 +21,12 @@ struct ContactCounts {
 };
 
 ContactCounts count_contacts(const State& state);
+
+// How many bodies touch each grain; walls of one name count once, however many pieces of them are touched.
+struct Neighbours {
+  std::uint32_t grains = 0, walls = 0;
+};
+std::vector<Neighbours> neighbours_of_each(const State& state);
 
 struct Momentum {
   Vec3 linear = Vec3::Zero();

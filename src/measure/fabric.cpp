@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "base/math.h"
+#include "measure/contacts.h"
 #include "narrowphase/dispatch.h"
 
 namespace scree {
@@ -92,9 +93,11 @@ Fabric fabric_of(const State& state, const Zone& zone) {
     inside[i] = b.free(i) && zone.holds(b.position[i]);
     fabric.grains += inside[i];
   }
+  const std::vector<Neighbours> neighbours = neighbours_of_each(state);
+  for (BodyIndex i = 0; i < b.size(); ++i)
+    if (inside[i]) fabric.neighbours += neighbours[i].grains + neighbours[i].walls;
   for (std::size_t k = 0; k < contacts.size(); ++k) {
     const auto [one, other] = contacts.pair[k];
-    if (k == 0 || contacts.pair[k] != contacts.pair[k - 1]) fabric.neighbours += inside[one] + inside[other];
     if (!b.free(one) || !b.free(other)) continue;
     if (!zone.holds(b.position[one] + touch_of(state, k).arm_a)) continue;
     const Vec3& n = contacts.history[k].normal;

@@ -1,6 +1,6 @@
 #include "measure/stress.h"
 
-#include "narrowphase/joined_touches.h"
+#include "narrowphase/dispatch.h"
 
 namespace scree {
 namespace {
@@ -33,18 +33,19 @@ Stress mean_stress(const State& state, const Zone& zone) {
   const Bodies& b = state.bodies;
   Stress stress;
   if (!(zone.volume > 0)) return stress;
-  for_each_touch(state, [&](std::size_t k, const Touch& touch) {
+  for (std::size_t k = 0; k < state.contacts.size(); ++k) {
     const auto [one, other] = state.contacts.pair[k];
     const bool of_a = b.free(one), of_b = b.free(other);
-    if (!of_a && !of_b) return;
+    if (!of_a && !of_b) continue;
+    const Touch touch = touch_of(state, k);  // only where it is
     const Vec3 force = of_a ? state.contacts.load[k].force : Vec3(-state.contacts.load[k].force);
     const Vec3 branch = of_a && of_b ? Vec3(touch.arm_a - touch.arm_b) : of_a ? touch.arm_a : touch.arm_b;
     const Vec3& from = b.position[of_a ? one : other];
     const double share = zone.share(from, from + branch);
-    if (!(share > 0)) return;
+    if (!(share > 0)) continue;
     stress.contact += share * force * branch.transpose();
     ++stress.contacts;
-  });
+  }
   stress.contact /= zone.volume;
   stress.kinetic = kinetic_sum(state, zone) / zone.volume;
   return stress;

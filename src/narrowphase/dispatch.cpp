@@ -93,12 +93,21 @@ TurnedPolygon turned_part(const State& state, const Placed& placed, BodyIndex i,
 // As touch_sphere_wall, in the plane.
 template <class Placed>
 bool touch_disc_wall(const State& state, const Placed& placed, const Vec3& d, BodyIndex disc, BodyIndex wall,
-                     std::uint32_t part, Touch& out) {
+                     std::uint32_t part, bool volume, Touch& out) {
   const Bodies& bodies = state.bodies;
   const double radius = bodies.radius[disc];
-  if (state.shapes[bodies.shape[wall]].kind == ShapeKind::half_space)
-    return touch_sphere_half_space(d, radius, outward_normal(state, wall), out);
-  return touch_disc_polygon(in_plane(d), radius, turned_part(state, placed, wall, part), out);
+  if (state.shapes[bodies.shape[wall]].kind == ShapeKind::half_space) {
+    if (!touch_sphere_half_space(d, radius, outward_normal(state, wall), out)) return false;
+    if (volume) add_disc_segment(radius, state.thickness, out);
+    return true;
+  }
+  const TurnedPolygon body = turned_part(state, placed, wall, part);
+  // Where walls go on beside this one the part of the disc that is over it is not a segment.
+  if (volume && !body.shape.covered.empty())
+    return touch_ellipse_polygon(turned_ellipse(state, disc), body, in_plane(d), state.thickness, out);
+  if (!touch_disc_polygon(in_plane(d), radius, body, out)) return false;
+  if (volume) add_disc_segment(radius, state.thickness, out);
+  return true;
 }
 
 // The same for an ellipse.
@@ -180,13 +189,9 @@ bool find(const State& state, const Placed& placed, Pair pair, Parts parts, Rout
       if (!touch_sphere_sphere(d, bodies.radius[a], bodies.radius[b], out)) return false;
       if (volume) add_disc_lens(d.norm(), bodies.radius[a], bodies.radius[b], state.thickness, out);
       return true;
-    case Route::disc_wall:
-      if (!touch_disc_wall(state, placed, d, a, b, parts.b, out)) return false;
-      if (volume) add_disc_segment(bodies.radius[a], state.thickness, out);
-      return true;
+    case Route::disc_wall: return touch_disc_wall(state, placed, d, a, b, parts.b, volume, out);
     case Route::wall_disc:
-      if (!touch_disc_wall(state, placed, -d, b, a, parts.a, out)) return false;
-      if (volume) add_disc_segment(bodies.radius[b], state.thickness, out);
+      if (!touch_disc_wall(state, placed, -d, b, a, parts.a, volume, out)) return false;
       turn_round(out);
       return true;
     case Route::polygons: {
@@ -252,6 +257,7 @@ bool find_touch(const State& state, Pair pair, Parts parts, Touch& out) {
   if (!find(state, OnTheSpot{state}, pair, parts, route_for(state, pair), work, out)) return false;
   out.pair_volume = out.volume;
   out.facing_area = out.area;
+  out.share = 1;
   return true;
 }
 

@@ -28,59 +28,189 @@ std::vector<std::size_t> solids_of(const State& state, Pair pair, std::span<cons
   return solid;
 }
 
-void share_normals(const State& state, Pair pair, std::span<const Parts> parts, std::span<Touch> touches) {
-  const std::vector<std::size_t> solid = solids_of(state, pair, parts);
-  for (std::size_t m = 0; m < touches.size(); ++m) {
-    if (solid[m] != m) continue;
-    Vec3 area = Vec3::Zero();
-    double least = 0;
-    for (std::size_t n = m; n < touches.size(); ++n)
-      if (solid[n] == m) {
-        area += touches[n].area * touches[n].normal;
-        least += 1e-9 * touches[n].area;
-      }
-    if (!(area.norm() > least)) continue;
-    const Vec3 normal = area.normalized();
-    for (std::size_t n = m; n < touches.size(); ++n) {
-      if (solid[n] != m) continue;
-      touches[n].area = std::max(0.0, touches[n].area * touches[n].normal.dot(normal));
-      touches[n].normal = normal;
-    }
+// A touch as those see it with which it acts together.
+struct Member {
+  Touch* touch;
+  double sign;  // turns its normal so that all lead from one body, which is a where it is above 0
+  std::size_t solid;
+
+  const Vec3& arm() const { return sign > 0 ? touch->arm_a : touch->arm_b; }  // of that body
+  Vec3 area() const { return sign * touch->area * touch->normal; }
+};
+
+// How members are joined.
+struct Joining {
+  bool energy;      // overlap-energy: its gradient is right part by part, and so are normals
+  bool mean_depth;  // the depth is a mean, as of what has corners; else the largest
+  bool plane;
+};
+
+// One contact with a convex solid that was cut: all touch at one point, with one normal and one depth.
+void make_one(std::span<const Member> members, const Joining& how) {
+  double volume = 0, patch = 0, deepest = 0, width = 0, width2 = 0, lever = 0, lever2 = 0, least = 0;
+  Vec3 point = Vec3::Zero(), area = Vec3::Zero();
+  for (const Member& m : members) {
+    const Touch& t = *m.touch;
+    volume += t.volume;
+    point += t.volume * m.arm();
+    area += m.area();
+    least += 1e-9 * t.area;
+    if (t.overlap > 0) patch += t.volume / t.overlap;
+    deepest = std::max(deepest, t.overlap);
+    width += std::sqrt(t.width2);
+    width2 += t.width2;
+    lever += t.lever;
+    lever2 += t.lever * t.lever;
   }
-  // A part that is touched only below its surface, through edges that others cover, goes with them.
-  Vec3 area = Vec3::Zero();
-  for (const Touch& touch : touches) area += touch.area * touch.normal;
-  if (const double whole = area.norm(); whole > 0)
-    for (Touch& touch : touches)
-      if (touch.area == 0) touch.normal = area / whole;
+  if (!(volume > 0)) return;
+  point /= volume;
+  const double whole = area.norm();
+  for (const Member& m : members) {
+    Touch& t = *m.touch;
+    const Vec3 shift = point - m.arm();
+    t.moment -= shift.cross(t.area * t.normal);
+    t.arm_a += shift;
+    t.arm_b += shift;
+    if (!how.energy && whole > least) {
+      t.area = std::max(0.0, m.area().dot(area) / whole);
+      t.normal = m.sign * area / whole;
+    }
+    t.overlap = how.mean_depth ? volume / patch : deepest;
+    // Strips side by side are one long strip; patches, of which no more is known, one as large as all.
+    t.width2 = how.plane ? width * width : width2;
+    t.lever = how.plane ? lever : std::sqrt(lever2);
+    t.share = t.volume / volume;
+  }
 }
 
-// What they do together; `each` lets a function see every touch. One alone bears all of it, to the last bit.
-template <class Each>
-void share(const Each& each) {
-  std::size_t count = 0;
-  double volume = 0;
+// Members of one solid stand side by side.
+template <class Visit>
+void for_solids(std::span<const Member> members, const Visit& visit) {
+  for (std::size_t begin = 0, end = 0; begin < members.size(); begin = end) {
+    while (end < members.size() && members[end].solid == members[begin].solid) ++end;
+    visit(members.subspan(begin, end - begin));
+  }
+}
+
+// Solids that are touched at once share what is no sum, as far as they face alike. (Round bodies under laws
+// that know no volume touch with points, each of which bears all.)
+void share_among_solids(std::span<const Member> members) {
+  const auto area_of = [](std::span<const Member> solid) {
+    Vec3 area = Vec3::Zero();
+    for (const Member& m : solid) area += m.area();
+    return area;
+  };
+  for_solids(members, [&](std::span<const Member> solid) {
+    const Vec3 area = area_of(solid);
+    const double own = area.norm();
+    if (!(own > 0) || !(solid[0].touch->volume > 0)) return;
+    double facing = own;
+    for_solids(members, [&](std::span<const Member> other) {
+      if (other.data() != solid.data()) facing += std::max(0.0, area.dot(area_of(other)) / own);
+    });
+    for (const Member& m : solid) {
+      m.touch->facing_area = facing;
+      m.touch->share *= own / facing;
+    }
+  });
+}
+
+// What is touched only below its surface, through faces that others cover, goes with them, and bears nothing
+// of its own.
+void lend_normals(std::span<const Member> members, const Joining& how) {
   Vec3 area = Vec3::Zero();
-  each([&](const Touch& touch) {
-    ++count;
-    volume += touch.volume;
-    area += touch.area * touch.normal;
+  for (const Member& m : members) area += m.area();
+  const double whole = area.norm();
+  if (how.energy || !(whole > 0)) return;
+  for (const Member& m : members) {
+    if (m.touch->area > 0) continue;
+    m.touch->normal = m.sign * area / whole;
+    if (m.touch->volume > 0) m.touch->share = 0;
+  }
+}
+
+void join(std::vector<Member>& members, const Joining& how) {
+  std::ranges::stable_sort(members, {}, &Member::solid);
+  for (const Member& m : members) {
+    m.touch->share = 1;
+    m.touch->facing_area = m.touch->area;
+  }
+  for_solids(members, [&](std::span<const Member> solid) {
+    if (solid.size() > 1) make_one(solid, how);
   });
-  each([&](Touch& touch) {
-    touch.pair_volume = volume;
-    touch.facing_area = count == 1 ? touch.area : std::max(touch.area, touch.normal.dot(area));
-  });
+  lend_normals(members, how);
+  share_among_solids(members);
+}
+
+Joining joining_of(const State& state, Pair pair) {
+  const Bodies& b = state.bodies;
+  const auto has_no_corners = [&](BodyIndex i) {
+    return state.shapes[b.shape[i]].kind == ShapeKind::ellipse;
+  };
+  return {state.laws.of(b.material[pair.a], b.material[pair.b]).normal == NormalLaw::overlap_energy,
+          !has_no_corners(pair.a) && !has_no_corners(pair.b), state.dimension == 2};
 }
 
 }  // namespace
 
 void join_parts(const State& state, Pair pair, std::span<const Parts> parts, std::span<Touch> touches) {
-  if (touches.size() > 1) {
-    const Bodies& bodies = state.bodies;
-    const NormalLaw law = state.laws.of(bodies.material[pair.a], bodies.material[pair.b]).normal;
-    if (law != NormalLaw::overlap_energy) share_normals(state, pair, parts, touches);
+  if (touches.size() == 1) {  // most
+    Touch& touch = touches[0];
+    touch.pair_volume = touch.volume;
+    touch.facing_area = touch.area;
+    touch.share = 1;
+    return;
   }
-  share([&](const auto& visit) { std::ranges::for_each(touches, visit); });
+  static thread_local std::vector<Member> members;
+  members.clear();
+  const std::vector<std::size_t> solid = solids_of(state, pair, parts);
+  double volume = 0;
+  for (std::size_t n = 0; n < touches.size(); ++n) {
+    members.push_back({&touches[n], 1, solid[n]});
+    volume += touches[n].volume;
+  }
+  for (Touch& touch : touches) touch.pair_volume = volume;
+  join(members, joining_of(state, pair));
+}
+
+SurfaceTouch::SurfaceTouch(const Placements& placements, Pair of_bodies, Parts of_parts, Touch& where)
+    : pair(of_bodies), parts(of_parts), touch(&where) {
+  const bool wall_is_a = placements.surface(pair.a) != no_body;
+  const BodyIndex wall = wall_is_a ? pair.a : pair.b;
+  grain = wall_is_a ? pair.b : pair.a;
+  surface = placements.surface(wall);
+  solid = placements.solid(wall);
+}
+
+void join_surfaces(const State& state, std::vector<SurfaceTouch>& touches) {
+  std::ranges::sort(touches, {}, [](const SurfaceTouch& t) {
+    return std::tuple(t.grain, t.surface, t.solid, t.pair, t.parts);
+  });
+  const auto in_one_piece = [&](BodyIndex i) { return parts_of(state, i) == 1; };
+  std::vector<Member> members;
+  for (std::size_t begin = 0, end = 0; begin < touches.size(); begin = end) {
+    const SurfaceTouch& first = touches[begin];
+    while (end < touches.size() && touches[end].grain == first.grain && touches[end].surface == first.surface)
+      ++end;
+    const bool one_pair = touches[end - 1].pair == first.pair;
+    if (one_pair) continue;  // known from joining parts
+    // Compounds are left as their parts were joined: each touch counts as a solid of its own.
+    members.clear();
+    bool parts = false;
+    for (std::size_t k = begin; k < end; ++k) {
+      const SurfaceTouch& t = touches[k];
+      parts |= !in_one_piece(t.pair.a) || !in_one_piece(t.pair.b);
+      members.push_back({t.touch, t.grain == t.pair.a ? 1.0 : -1.0, t.solid});
+    }
+    if (parts)
+      for (std::size_t n = 0; n < members.size(); ++n) members[n].solid = n;
+    for_solids(members, [](std::span<const Member> solid) {
+      double volume = 0;
+      for (const Member& m : solid) volume += m.touch->volume;
+      for (const Member& m : solid) m.touch->pair_volume = std::max(volume, m.touch->pair_volume);
+    });
+    join(members, joining_of(state, first.pair));
+  }
 }
 
 bool touches_surface(const Placements& placements, Pair pair) {
@@ -88,62 +218,52 @@ bool touches_surface(const Placements& placements, Pair pair) {
          (placements.surface(pair.a) != no_body || placements.surface(pair.b) != no_body);
 }
 
-void join_surfaces(const Placements& placements, std::vector<SurfaceTouch>& touches) {
-  for (SurfaceTouch& touch : touches) {
-    const bool is_a = placements.surface(touch.pair.a) != no_body;
-    touch.surface = placements.surface(is_a ? touch.pair.a : touch.pair.b);
-    touch.grain = is_a ? touch.pair.b : touch.pair.a;
-  }
-  const auto contact = [](const SurfaceTouch& t) { return std::tuple(t.grain, t.surface); };
-  std::ranges::sort(touches, {},
-                    [](const SurfaceTouch& t) { return std::tuple(t.grain, t.surface, t.pair, t.parts); });
-  for (auto begin = touches.begin(); begin != touches.end();) {
-    const auto end = std::find_if(begin, touches.end(),
-                                  [&](const SurfaceTouch& t) { return contact(t) != contact(*begin); });
-    if (end - begin > 1)
-      share([&](const auto& visit) {
-        std::for_each(begin, end, [&](const SurfaceTouch& t) { visit(*t.touch); });
-      });
-    begin = end;
-  }
-}
-
-JoinedTouches::JoinedTouches(const State& state) : state_(state) {
+JoinedTouches::JoinedTouches(const State& state, std::span<const std::uint8_t> wanted)
+    : state_(state), wanted_(wanted) {
+  const Contacts& contacts = state.contacts;
+  const Bodies& bodies = state.bodies;
+  // Only bodies that touch are looked at, and walls, which may cover each other.
+  std::vector<std::uint8_t> needed(bodies.size(), 0);
+  bool any = false;
+  for (std::size_t k = 0; k < contacts.size(); ++k)
+    if (is_wanted(k)) needed[contacts.pair[k].a] = needed[contacts.pair[k].b] = any = true;
+  if (!any) return;
+  std::vector<BodyIndex> order;
+  for (BodyIndex i = 0; i < bodies.size(); ++i)
+    if (needed[i] || !bodies.free(i)) order.push_back(i);
   Workers alone(1);
-  std::vector<BodyIndex> order(state.bodies.size());
-  for (BodyIndex i = 0; i < order.size(); ++i) order[i] = i;
   placements_.update(state, {order, 0}, 0, alone);
   if (!placements_.has_surfaces()) return;
-  const Contacts& contacts = state.contacts;
   for (std::size_t k = 0; k < contacts.size(); ++k)
-    if (touches_surface(placements_, contacts.pair[k])) at_surface_.push_back({k, {}});
+    if (is_wanted(k) && touches_surface(placements_, contacts.pair[k])) at_surface_.push_back({k, {}});
   std::vector<SurfaceTouch> touches;
+  std::vector<Touch> of_pair;
   for (std::size_t first = 0, end = 0; first < at_surface_.size(); first = end) {
-    std::vector<Touch> of_pair;
-    for (const Pair pair = contacts.pair[at_surface_[first].contact];
-         end < at_surface_.size() && contacts.pair[at_surface_[end].contact] == pair; ++end)
-      of_pair.push_back(touch_of(state, placements_, at_surface_[end].contact));
     const std::size_t k = at_surface_[first].contact;
-    join_parts(state, contacts.pair[k], {contacts.parts.data() + k, of_pair.size()}, of_pair);
+    while (end < at_surface_.size() && contacts.pair[at_surface_[end].contact] == contacts.pair[k]) ++end;
+    join_pair(k, k + (end - first), of_pair);
     for (std::size_t n = first; n < end; ++n) {
       AtSurface& here = at_surface_[n];
       here.touch = of_pair[n - first];
-      touches.push_back({contacts.pair[here.contact], contacts.parts[here.contact], &here.touch});
+      touches.emplace_back(placements_, contacts.pair[here.contact], contacts.parts[here.contact],
+                           here.touch);
     }
   }
-  join_surfaces(placements_, touches);
+  join_surfaces(state, touches);
 }
 
-void JoinedTouches::of_pair(std::size_t begin, std::size_t end, std::vector<Touch>& touches) {
-  touches.clear();
+void JoinedTouches::join_pair(std::size_t begin, std::size_t end, std::vector<Touch>& touches) const {
   const Contacts& contacts = state_.contacts;
-  if (touches_surface(placements_, contacts.pair[begin])) {
-    auto known = std::ranges::lower_bound(at_surface_, begin, {}, &AtSurface::contact);
-    for (std::size_t k = begin; k < end; ++k) touches.push_back((known++)->touch);
-    return;
-  }
+  touches.clear();
   for (std::size_t k = begin; k < end; ++k) touches.push_back(touch_of(state_, placements_, k));
   join_parts(state_, contacts.pair[begin], {contacts.parts.data() + begin, end - begin}, touches);
+}
+
+void JoinedTouches::of_pair(std::size_t begin, std::size_t end, std::vector<Touch>& touches) const {
+  if (!touches_surface(placements_, state_.contacts.pair[begin])) return join_pair(begin, end, touches);
+  touches.clear();
+  auto known = std::ranges::lower_bound(at_surface_, begin, {}, &AtSurface::contact);
+  for (std::size_t k = begin; k < end; ++k) touches.push_back((known++)->touch);
 }
 
 }  // namespace scree

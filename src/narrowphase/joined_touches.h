@@ -19,42 +19,52 @@ void join_parts(const State& state, Pair pair, std::span<const Parts> parts, std
 // Is one of the two a wall that shares its surface with others?
 bool touches_surface(const Placements& placements, Pair pair);
 
+// Of such a pair.
 struct SurfaceTouch {
+  SurfaceTouch(const Placements& placements, Pair of_bodies, Parts of_parts, Touch& where);
+
   Pair pair;
   Parts parts;
-  Touch* touch;  // with the sums over its pair
-  BodyIndex grain = no_body, surface = no_body;
+  Touch* touch;  // with what its pair shares
+  BodyIndex grain, surface, solid;
 };
 
 // The same for the touches of one grain with one surface. Given are all that touch one, in any order, which
-// becomes that of the grains.
-void join_surfaces(const Placements& placements, std::vector<SurfaceTouch>& touches);
+// becomes that of the grains. Volumes add up only over walls that are one convex solid: where walls meet in a
+// corner, a grain that lies on one must not be kicked by the other.
+void join_surfaces(const State& state, std::vector<SurfaceTouch>& touches);
 
-// Where all contacts of a state touch now, as the step finds it.
+// Where contacts of a state touch now, as the step finds it: all of them, or those marked as wanted; if some
+// of a grain's are, all should be.
 class JoinedTouches {
  public:
-  explicit JoinedTouches(const State& state);
+  explicit JoinedTouches(const State& state, std::span<const std::uint8_t> wanted = {});
+  bool is_wanted(std::size_t contact) const { return wanted_.empty() || wanted_[contact] != 0; }
   // Of contacts [begin, end), which are all those of one pair.
-  void of_pair(std::size_t begin, std::size_t end, std::vector<Touch>& touches);
+  void of_pair(std::size_t begin, std::size_t end, std::vector<Touch>& touches) const;
 
  private:
+  void join_pair(std::size_t begin, std::size_t end, std::vector<Touch>& touches) const;
+
   struct AtSurface {
     std::size_t contact;
     Touch touch;
   };
   const State& state_;
+  std::span<const std::uint8_t> wanted_;
   Placements placements_;
   std::vector<AtSurface> at_surface_;  // by contact
 };
 
-// Visits all contacts k with where they touch now.
+// Visits contacts k with where they touch now.
 template <class Visit>
-void for_each_touch(const State& state, const Visit& visit) {
+void for_each_touch(const State& state, const Visit& visit, std::span<const std::uint8_t> wanted = {}) {
   const Contacts& contacts = state.contacts;
-  JoinedTouches joined(state);
+  const JoinedTouches joined(state, wanted);
   std::vector<Touch> touches;
   for (std::size_t begin = 0, end = 0; begin < contacts.size(); begin = end) {
     while (end < contacts.size() && contacts.pair[end] == contacts.pair[begin]) ++end;
+    if (!joined.is_wanted(begin)) continue;
     joined.of_pair(begin, end, touches);
     for (std::size_t k = begin; k < end; ++k) visit(k, touches[k - begin]);
   }

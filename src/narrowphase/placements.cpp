@@ -2,22 +2,22 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 namespace scree {
 namespace {
 
-// Surfaces as trees: each body names another of its surface, with a lower number, and the lowest itself.
-BodyIndex root_of(BodyIndex i, std::span<const BodyIndex> surface) {
-  while (surface[i] != i) i = surface[i];
+// Sets of bodies as trees: each names another of its set, with a lower number, and the lowest itself.
+BodyIndex root_of(BodyIndex i, std::span<const BodyIndex> trees) {
+  while (trees[i] != i) i = trees[i];
   return i;
 }
 
-void join_surfaces_of(BodyIndex a, BodyIndex b, std::span<BodyIndex> surface) {
+void join_trees(BodyIndex a, BodyIndex b, std::span<BodyIndex> trees) {
   for (const BodyIndex i : {a, b})
-    if (surface[i] == no_body) surface[i] = i;
-  const BodyIndex of_a = root_of(a, surface), of_b = root_of(b, surface);
-  const BodyIndex low = std::min(of_a, of_b);
-  surface[of_a] = surface[of_b] = surface[a] = surface[b] = low;
+    if (trees[i] == no_body) trees[i] = i;
+  const BodyIndex of_a = root_of(a, trees), of_b = root_of(b, trees);
+  trees[of_a] = trees[of_b] = trees[a] = trees[b] = std::min(of_a, of_b);
 }
 
 constexpr std::size_t ahead = 8;  // parts: what is read of their bodies is fetched from memory meanwhile
@@ -55,20 +55,27 @@ void Placements::find_neighbours(const State& state) {
   wall_seams_.clear();
   joined_.clear();
   surface_.clear();
-  const auto join = [&](BodyIndex a, BodyIndex b) {
-    if (surface_.empty()) surface_.assign(state.bodies.size(), no_body);
-    join_surfaces_of(a, b, surface_);
+  solid_.clear();
+  const auto join = [&](BodyIndex a, BodyIndex b, bool one_solid) {
+    if (surface_.empty()) {
+      surface_.assign(state.bodies.size(), no_body);
+      solid_.resize(state.bodies.size());
+      std::iota(solid_.begin(), solid_.end(), BodyIndex{0});
+    }
+    join_trees(a, b, surface_);
+    if (one_solid && state.bodies.material[a] == state.bodies.material[b]) join_trees(a, b, solid_);
   };
   if (state.dimension == 2) {
     joined_ = join_wall_figures(state, pairs);
     for (const JoinedFigure& figure : joined_)
-      for (const BodyIndex other : figure.others) join(figure.body, other);
+      for (const auto& [other, one_solid] : figure.others) join(figure.body, other, one_solid);
   } else {
     wall_seams_ = find_wall_seams(state, pairs);
-    for (const WallSeam& seam : wall_seams_) join(seam.body, seam.cover_body);
+    for (const WallSeam& seam : wall_seams_) join(seam.body, seam.cover_body, seam.one_solid);
   }
-  for (BodyIndex& surface : surface_)
-    if (surface != no_body) surface = root_of(surface, surface_);
+  for (std::vector<BodyIndex>* trees : {&surface_, &solid_})
+    for (BodyIndex& number : *trees)
+      if (number != no_body) number = root_of(number, *trees);
 }
 
 void Placements::list_parts(const State& state, std::span<const BodyIndex> order) {

@@ -15,6 +15,12 @@ namespace scree {
 
 class Placements {
  public:
+  Placements() = default;
+  Placements(const Placements&) = delete;  // some look into the memory of others
+  Placements& operator=(const Placements&) = delete;
+  Placements(Placements&&) = default;
+  Placements& operator=(Placements&&) = default;
+
   // `generation` changes when bodies leave or change the way they move: who has parts, and which walls share
   // faces, is looked for anew then. (Bodies may enter without it.) Parts lie in memory in the order of their
   // bodies, which names each body once; another order has another version.
@@ -35,8 +41,10 @@ class Placements {
   }
 
   // Walls that share faces or edges, directly or through others, are one surface and have the same number;
-  // other bodies have none.
+  // other bodies have none. So do those of one material that make one convex solid, as tiles of equal size
+  // do: they are one solid.
   BodyIndex surface(BodyIndex body) const { return body < surface_.size() ? surface_[body] : no_body; }
+  BodyIndex solid(BodyIndex body) const { return body < solid_.size() ? solid_[body] : no_body; }
   bool has_surfaces() const { return !surface_.empty(); }
 
   // Asks for a part that will be needed soon: where it is, and, when that has come, what it is.
@@ -61,7 +69,7 @@ class Placements {
   std::vector<const Polygon*> figures_;  // where bodies have these instead of solids
   std::vector<WallSeam> wall_seams_;
   std::vector<JoinedFigure> joined_;
-  std::vector<BodyIndex> surface_;
+  std::vector<BodyIndex> surface_, solid_;
   std::vector<CoveredFace> covers_;
   std::uint64_t generation_ = 0, order_version_ = 0;
   bool listed_ = false;  // once

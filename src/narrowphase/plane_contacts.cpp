@@ -34,7 +34,8 @@ void put_touch(const PlaneOverlap& overlap, const Vec2& origin, const Vec2& d, c
   out.normal = in_space(normal);
   out.arm_a = in_space(origin + overlap.centroid);
   out.arm_b = in_space(origin + overlap.centroid - d);
-  out.overlap = overlap.area / patch;
+  // Where all of the boundary is covered nothing is left to divide by: no depth is beyond the overlap's size.
+  out.overlap = std::min(overlap.area / patch, std::sqrt(overlap.area));
   out.radius = radius;
   out.volume = overlap.area * thickness;
   out.moment = Vec3(0, 0, overlap.moment * thickness);

@@ -24,7 +24,9 @@ void put_touch(const Overlap& overlap, const Vec3& d, const Vec3& otherwise, dou
   out.arm_a = overlap.centroid;
   out.arm_b = overlap.centroid - d;
   // Deep inside a body of many parts, seams may be all that bounds the overlap.
-  out.overlap = patch > 0 ? overlap.volume / patch : math::cbrt(overlap.volume);
+  // No depth is beyond the overlap's size, even where neighbours cover all of its boundary.
+  out.overlap = math::cbrt(overlap.volume);
+  if (patch > 0) out.overlap = std::min(out.overlap, overlap.volume / patch);
   out.radius = radius;
   out.volume = overlap.volume;
   out.area = area;

@@ -37,11 +37,15 @@ std::vector<WallSeam> find_wall_seams(const State& state, const std::vector<Wall
   for (const auto& [a, b, way] : pairs) {
     const std::vector<PlacedCopy>&of_a = solids_of(a), &of_b = solids_of(b);
     for (std::uint32_t m = 0; m < of_a.size(); ++m)
-      for (std::uint32_t n = 0; n < of_b.size(); ++n)
-        for (const SharedFace& face : shared_faces(of_a[m].view, of_b[n].view, way)) {
-          seams.push_back({a, m, face.of_a, b, n, in_axes_of(a, way)});
-          seams.push_back({b, n, face.of_b, a, m, in_axes_of(b, -way)});
+      for (std::uint32_t n = 0; n < of_b.size(); ++n) {
+        const PlacedPolyhedron &one = of_a[m].view, &other = of_b[n].view;
+        const std::vector<SharedFace> shared = shared_faces(one, other, way);
+        const bool convex = !shared.empty() && make_one_convex(one, other, way, shared);
+        for (const SharedFace& face : shared) {
+          seams.push_back({a, m, face.of_a, b, n, in_axes_of(a, way), convex});
+          seams.push_back({b, n, face.of_b, a, m, in_axes_of(b, -way), convex});
         }
+      }
   }
   std::ranges::stable_sort(seams, {}, [](const WallSeam& s) {
     return std::tuple(s.body, s.part, s.face, s.cover_body, s.cover_part);
@@ -62,9 +66,13 @@ std::vector<JoinedFigure> join_wall_figures(const State& state, const std::vecto
           seen.vertices.push_back(own.back(at * (v + others[n]->place)) - parts[m]->place);
         JoinedFigure& figure =
             joined.try_emplace({body, m}, JoinedFigure{body, m, *parts[m], {}}).first->second;
-        const std::size_t before = figure.figure.covered.size();
-        cover(figure.figure, std::make_shared<const Polygon>(about_centroid(seen)), n, other < body);
-        if (figure.figure.covered.size() > before) figure.others.push_back(other);
+        if (!cover(figure.figure, std::make_shared<const Polygon>(about_centroid(seen)), n, other < body))
+          continue;
+        Polygon alone = *parts[m];
+        alone.covered.clear();
+        std::vector<Polygon> both = {alone, seen};
+        cover_shared_edges(both);
+        figure.others.push_back({other, make_one_convex(both, 0, 1)});
       }
   };
   for (const auto& [a, b, way] : pairs) {

@@ -17,6 +17,7 @@ struct WallSeam {
   BodyIndex cover_body;
   std::uint32_t cover_part;
   Vec3 cover_centre;  // seen from the body's centre, in the body's axes: in a periodic cell one of several
+  bool one_solid;     // the two make one convex solid together
 };
 
 // All of them, in order.
@@ -27,7 +28,11 @@ struct JoinedFigure {
   BodyIndex body;
   std::uint32_t part;
   Polygon figure;
-  std::vector<BodyIndex> others;  // bodies that cover some of it
+  struct Other {
+    BodyIndex body;
+    bool one_solid;  // as above
+  };
+  std::vector<Other> others;  // bodies that cover some of it
 };
 std::vector<JoinedFigure> join_wall_figures(const State& state, const std::vector<WallPair>& pairs);
 

@@ -32,6 +32,7 @@ SCREE_HD SCREE_KERNEL TouchOf<N> place_between_spheres(const Triple<N>& d, const
   place.arm_a = place.normal * (radius_a - 0.5 * place.overlap);
   place.arm_b = place.arm_a - d;
   place.area = math::pi * place.radius * place.overlap;  // of contact, after Hertz
+  place.share = one;
   return place;
 }
 

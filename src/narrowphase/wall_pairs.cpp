@@ -9,14 +9,13 @@ namespace {
 struct Wall {
   BodyIndex body;
   Box box;
-  double begin, end;  // on the first axis; in a periodic cell it begins inside
+  double begin = 0, end = 0;  // along the axis of the sweep; in a periodic cell it begins inside
 };
 
 const Drive& drive_of(const State& state, BodyIndex wall) { return state.drives[state.bodies.drive[wall]]; }
 
-std::vector<Wall> walls_along_first_axis(const State& state) {
+std::vector<Wall> list_walls(const State& state) {
   const Bodies& b = state.bodies;
-  const Cell& cell = state.cell;
   std::vector<Wall> walls;
   for (BodyIndex i = 0; i < b.size(); ++i) {
     if (b.free(i)) continue;
@@ -27,12 +26,33 @@ std::vector<Wall> walls_along_first_axis(const State& state) {
     Box box = exact_bounds(shape, b.scale[i], drive.start_position, drive.start_orientation);
     box.lower.array() -= margin;
     box.upper.array() += margin;
-    double begin = box.lower.x();
-    if (cell.periodic[0]) begin -= cell.length.x() * std::floor((begin - cell.origin.x()) / cell.length.x());
-    walls.push_back({i, box, begin, begin + (box.upper.x() - box.lower.x())});
+    walls.push_back({i, box});
+  }
+  return walls;
+}
+
+// The axis along which they are spread most, over their length.
+int best_axis(const std::vector<Wall>& walls, int dimension) {
+  Vec3 low = walls[0].box.lower, high = walls[0].box.upper, length = Vec3::Zero();
+  for (const Wall& wall : walls) {
+    low = low.cwiseMin(wall.box.lower);
+    high = high.cwiseMax(wall.box.upper);
+    length += wall.box.upper - wall.box.lower;
+  }
+  int best = 0;
+  for (int k = 1; k < dimension; ++k)
+    if ((high[k] - low[k]) * length[best] > (high[best] - low[best]) * length[k]) best = k;
+  return best;
+}
+
+void sort_along(std::vector<Wall>& walls, int axis, const Cell& cell) {
+  for (Wall& wall : walls) {
+    wall.begin = wall.box.lower[axis];
+    if (cell.periodic[static_cast<std::size_t>(axis)])
+      wall.begin -= cell.length[axis] * std::floor((wall.begin - cell.origin[axis]) / cell.length[axis]);
+    wall.end = wall.begin + (wall.box.upper[axis] - wall.box.lower[axis]);
   }
   std::ranges::stable_sort(walls, {}, &Wall::begin);
-  return walls;
 }
 
 // Servos of a group are steered together.
@@ -68,13 +88,16 @@ std::vector<Vec3> ways_between(const Cell& cell, const Vec3& from, const Vec3& t
 }  // namespace
 
 std::vector<WallPair> walls_side_by_side(const State& state) {
-  const std::vector<Wall> walls = walls_along_first_axis(state);
+  std::vector<Wall> walls = list_walls(state);
+  if (walls.size() < 2) return {};
+  const int axis = best_axis(walls, state.dimension);
+  sort_along(walls, axis, state.cell);
   std::vector<Pair> near;
   const auto consider = [&](const Wall& a, const Wall& b) {
     if (a.body != b.body && boxes_meet(state, a, b) && go_together(state, a.body, b.body))
       near.push_back({std::min(a.body, b.body), std::max(a.body, b.body)});
   };
-  const double round = state.cell.periodic[0] ? state.cell.length.x() : 0;
+  const double round = state.cell.periodic[static_cast<std::size_t>(axis)] ? state.cell.length[axis] : 0;
   for (std::size_t m = 0; m < walls.size(); ++m) {
     for (std::size_t n = m + 1; n < walls.size() && walls[n].begin <= walls[m].end; ++n)
       consider(walls[m], walls[n]);

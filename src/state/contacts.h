@@ -46,9 +46,8 @@ struct Touch {
   double pair_volume = 0, facing_area = 0;
   // Of the patch's points: mean square distance from its long axis, mean distance from its middle.
   double width2 = 0, lever = 0;
-
-  // What of a force that does not grow with the area this touch bears.
-  double share() const { return facing_area > 0 ? area / facing_area : 1; }
+  // What this touch bears of that which they bear together and which is not a sum over them.
+  double share = 1;
 };
 
 // The same as kernels see it.
@@ -60,6 +59,7 @@ struct TouchOf {
   Triple<N> moment{};
   N pair_volume{}, facing_area{};
   N width2{}, lever{};
+  N share{};
 };
 
 // What a contact remembers: its springs, held as the forces they exert, so that a stiffness that

@@ -92,11 +92,14 @@ inline bool move_as_one(const Drive& a, const Drive& b) {
     case DriveKind::servo: return false;  // each goes where it is pushed
     case DriveKind::table: break;
   }
-  return same_axis && std::equal(a.table.begin(), a.table.end(), b.table.begin(), b.table.end(),
-                                 [](const TableRow& x, const TableRow& y) {
-                                   return x.time == y.time && x.displacement == y.displacement &&
-                                          x.angle == y.angle;
-                                 });
+  const auto turns = [](const Drive& d) {
+    return std::any_of(d.table.begin(), d.table.end(), [](const TableRow& row) { return row.angle != 0; });
+  };
+  return (same_axis || (!turns(a) && !turns(b))) &&
+         std::equal(a.table.begin(), a.table.end(), b.table.begin(), b.table.end(),
+                    [](const TableRow& x, const TableRow& y) {
+                      return x.time == y.time && x.displacement == y.displacement && x.angle == y.angle;
+                    });
 }
 
 }  // namespace scree

@@ -91,43 +91,22 @@ void measure_faces(Shape& shape) {
   }
 }
 
-std::vector<Shape::Seam> seams_of(const Shape& shape) {
+// Shape::seams and joints.
+void find_seams(Shape& shape) {
   std::vector<PlacedCopy> parts(shape.parts.size());
   for (std::size_t k = 0; k < parts.size(); ++k) parts[k].place(*shape.parts[k], 1, Quat::Identity());
-  std::vector<Shape::Seam> seams;
   for (std::uint32_t i = 0; i < parts.size(); ++i)
-    for (std::uint32_t j = i + 1; j < parts.size(); ++j)
-      for (const SharedFace& face : shared_faces(parts[i].view, parts[j].view, Vec3::Zero())) {
-        seams.push_back({i, face.of_a, j});
-        seams.push_back({j, face.of_b, i});
+    for (std::uint32_t j = i + 1; j < parts.size(); ++j) {
+      const std::vector<SharedFace> shared = shared_faces(parts[i].view, parts[j].view, Vec3::Zero());
+      for (const SharedFace& face : shared) {
+        shape.seams.push_back({i, face.of_a, j});
+        shape.seams.push_back({j, face.of_b, i});
       }
-  std::ranges::sort(seams, {}, [](const Shape::Seam& s) { return std::tuple(s.part, s.face, s.cover_part); });
-  return seams;
-}
-
-// Is all of part j behind those planes of part i that do not face it?
-bool goes_on(const Shape& shape, std::uint32_t i, std::uint32_t j) {
-  const double rounding = 2 * seam_tolerance * shape.radius;
-  const Polyhedron &one = *shape.parts[i], &other = *shape.parts[j];
-  for (std::uint32_t f = 0; f < one.faces(); ++f) {
-    const auto faces_other = [&](const Shape::Seam& s) {
-      return s.part == i && s.face == f && s.cover_part == j;
-    };
-    if (std::ranges::any_of(shape.seams, faces_other)) continue;
-    for (const Vec3& v : other.vertices)
-      if (one.planes[f].normal.dot(v) > one.planes[f].offset + rounding) return false;
-  }
-  return true;
-}
-
-std::vector<std::pair<std::uint32_t, std::uint32_t>> joints_of(const Shape& shape) {
-  std::vector<std::pair<std::uint32_t, std::uint32_t>> joints;
-  for (const Shape::Seam& s : shape.seams)
-    if (s.part < s.cover_part && goes_on(shape, s.part, s.cover_part) && goes_on(shape, s.cover_part, s.part))
-      joints.emplace_back(s.part, s.cover_part);
-  std::ranges::sort(joints);
-  joints.erase(std::unique(joints.begin(), joints.end()), joints.end());
-  return joints;
+      if (!shared.empty() && make_one_convex(parts[i].view, parts[j].view, Vec3::Zero(), shared))
+        shape.joints.emplace_back(i, j);
+    }
+  std::ranges::sort(shape.seams, {},
+                    [](const Shape::Seam& s) { return std::tuple(s.part, s.face, s.cover_part); });
 }
 
 }  // namespace
@@ -206,8 +185,7 @@ Shape make_compound(std::string name, const std::vector<Polyhedron>& given) {
     s.parts.push_back(std::move(solid));
   }
   s.radius = std::sqrt(square) * (1 + 1e-15);
-  s.seams = seams_of(s);
-  s.joints = joints_of(s);
+  find_seams(s);
   measure_faces(s);
   return s;
 }

@@ -137,8 +137,8 @@ SCREE_KERNEL TouchOf<Lanes> collect_touches(const Touch* touch, std::uint32_t co
   const Touch* from[lane_count];
   for (std::uint32_t lane = 0; lane < lane_count; ++lane) from[lane] = touch + std::min(lane, count - 1);
   const RecordLanes<Touch> r = collect(from);
-  return {r.triple(0), r.triple(3),  r.triple(6), r.v[9],  r.v[10], r.v[11],
-          r.v[12],     r.triple(13), r.v[16],     r.v[17], r.v[18], r.v[19]};
+  return {r.triple(0),  r.triple(3), r.triple(6), r.v[9],  r.v[10], r.v[11], r.v[12],
+          r.triple(13), r.v[16],     r.v[17],     r.v[18], r.v[19], r.v[20]};
 }
 
 SCREE_KERNEL double press_batches(const PressTask& task, std::size_t number, const std::uint32_t* all_slots,

@@ -145,8 +145,8 @@ void SoftStep::join_at_surfaces() {
   at_surfaces_.clear();
   for (Rows::Block& block : rows_.blocks)
     for (const auto& [k, n] : block.at_surface)
-      at_surfaces_.push_back({candidates.pair[k], candidates.parts[k], &block.touch[n]});
-  join_surfaces(placements_, at_surfaces_);
+      at_surfaces_.emplace_back(placements_, candidates.pair[k], candidates.parts[k], block.touch[n]);
+  join_surfaces(state_, at_surfaces_);
 }
 
 // Contacts are sorted by bodies, whatever the order of the rows is.

@@ -248,5 +248,41 @@ TEST(PolyhedraCompounds, ASphereInACornerOfTwoPartsTouchesBoth) {
     }
 }
 
+// A ball in a groove between two prisms that share a face touches both, and keeps its energy: laws of depth
+// have a potential for each contact, not for shares of one.
+TEST(PolyhedraCompounds, ABallInAGrooveKeepsItsEnergy) {
+  for (const char* law : {"spring", "hertz"}) {
+    SceneText scene("gravity = [0, 0, -9.81]\nintegrator = \"verlet\"\ndt = 2e-6");
+    scene.law(std::string("normal = \"") + law + "\"")
+        .material("m", "density = 2500\nyoung = 1e7\nstiffness = 1e4\nrestitution = 1\nfriction = 0")
+        .sphere("ball", 0.005);
+    // Below a valley of 25 degrees on both sides of x = 0.
+    for (const int side : {-1, 1})
+      scene
+          .add("[[shape]]",
+               fmt::format(
+                   "name = \"prism{0}\"\nkind = \"polyhedron\"\norigin = \"given\"\nvertices = [[0, -0.1, "
+                   "0], [0, 0.1, 0], [0, -0.1, -0.02], [0, 0.1, -0.02], [{1}, -0.1, 0.0466], [{1}, 0.1, "
+                   "0.0466], "
+                   "[{1}, -0.1, -0.02], [{1}, 0.1, -0.02]]",
+                   side, 0.1 * side))
+          .body(fmt::format("prism{}", side), fmt::format("prism{}", side), "m", {0, 0, 0});
+    scene.body("ball", "ball", "m", {0.0003, 0, 0.0052}, moving({0.02, 0.05, -0.1}));
+    Simulation sim = scene.start();
+    const auto energy = [&] {
+      const Summary s = sim.summary();
+      return s.kinetic_energy + s.potential_energy + s.elastic_energy_stored;
+    };
+    const double before = energy(), moving_energy = sim.summary().kinetic_energy;
+    double off = 0;
+    while (sim.time() < 0.2) {
+      sim.advance(200);
+      off = std::max(off, std::abs(energy() - before));
+    }
+    check_absolute(fmt::format("ball in a groove, {}, change of energy over that of its motion", law),
+                   off / moving_energy, 0, 1e-2);
+  }
+}
+
 }  // namespace
 }  // namespace scree::physics

@@ -63,7 +63,8 @@ State physical_state() {
   for (BodyId id : {0, 4, 5, 9}) s.bodies.append(id);
   s.bodies.shape = {2, 0, 0, 1};
   s.bodies.group = {0, 2, 2, 1};
-  s.bodies.drive = {0, is_free, is_free, 0};
+  s.bodies.drive = {0, is_free, is_free, 1};
+  s.drives.resize(2);
   s.bodies.position = {Vec3(0, 0, 0), Vec3(-1.75, 0, 0.375), Vec3(7.5, 0, 0.375), Vec3(3, 3, 3)};
   s.bodies.velocity[1] = {3, 0, 4};
   s.bodies.spin[1] = {0, 2, 0};

@@ -6,6 +6,7 @@
 
 #include "base/math.h"
 #include "lab/build.h"
+#include "lab/laboratory.h"
 #include "lab/read_scene.h"
 #include "narrowphase/placements.h"
 
@@ -158,6 +159,25 @@ TEST(PlaneScene, ARingIsAClosedWallInPieces) {
   }
 }
 
+// Each piece finds the centre of the ring on its own, with its own roundings.
+TEST(PlaneScene, ARingThatAnEventTurnsStaysOneSurface) {
+  Laboratory laboratory(
+      read_scene(
+          head + "[output]\nevery = 0\n" +
+              shape("drum", "kind = \"ring\"\nradius = 0.37\nsides = 24\nwidth = 0.1") +
+              "[[body]]\nname = \"drum\"\nshape = \"drum\"\nmaterial = \"rock\"\nposition = [0.3, 0.2]\n"
+              "motion = { kind = \"rotate\", rate = \"3 rad/s\" }\n"
+              "[[event]]\nat = 0.0101\naction = \"motion\"\ntarget = \"drum\"\n"
+              "motion = { kind = \"rotate\", rate = \"-1 rad/s\" }\n" +
+              body("coin", "motion = \"free\""),
+          "s.toml"),
+      1);
+  laboratory.begin();
+  while (laboratory.state().clock.time() < 0.02) laboratory.advance();
+  const Placements placements = placements_of(laboratory.state());
+  for (BodyIndex i = 0; i < 24; ++i) EXPECT_EQ(placements.surface(i), 0u);
+}
+
 // A line from end to end of a periodic axis meets itself there.
 TEST(PlaneScene, ALineRoundAPeriodicCellIsOneSurface) {
   const State s =
@@ -166,9 +186,9 @@ TEST(PlaneScene, ALineRoundAPeriodicCellIsOneSurface) {
                   "kind = \"polyline\"\npoints = [[0, 0], [1, 0], [1.5, 0.2], [3, 0]]\nwidth = 0.5\n"
                   "side = \"left\"") +
             body("floor", "position = [0, 1]"));
-  ASSERT_EQ(s.bodies.size(), 3u);
+  ASSERT_EQ(s.bodies.size(), 6u) << "no piece is longer than a quarter of the cell";
   const Placements placements = placements_of(s);
-  for (BodyIndex i = 0; i < 3; ++i) {
+  for (BodyIndex i = 0; i < 6; ++i) {
     EXPECT_EQ(placements.figure(i, 0).covered.size(), 2u);
     EXPECT_EQ(placements.surface(i), 0u);
   }

@@ -45,6 +45,7 @@ LawNumbers<double> numbers_of(const PairLaw& l) {
 // A patch of this area and depth, its plane across the normal.
 TouchOf<double> patch(const Vec3& normal, double area, double depth) {
   TouchOf<double> t{triple(normal), triple(0.01 * normal), triple(-0.01 * normal), depth, radius};
+  t.share = 1;
   t.volume = t.pair_volume = area * depth;
   t.area = t.facing_area = area;
   t.width2 = area / (4 * M_PI);  // a disc
@@ -339,6 +340,7 @@ struct Quartet {
     at.facing_area.set(lane, t.facing_area);
     at.width2.set(lane, t.width2);
     at.lever.set(lane, t.lever);
+    at.share.set(lane, t.share);
     put(at.moment, lane, t.moment);
     put(motion.velocity, lane, v.velocity);
     put(motion.spin_a, lane, v.spin_a);

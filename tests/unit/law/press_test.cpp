@@ -77,10 +77,10 @@ void press(const PairLaw& law, const Touch& touch, const ContactMotion& motion, 
            Result& result) {
   const PressTerms terms{law.normal, motion.dt,
                          law.rolling_friction > 0 || law.torsional_friction > 0 || uses_volume(law.normal)};
-  const TouchOf<double> at{triple(touch.normal), triple(touch.arm_a),  triple(touch.arm_b),
-                           touch.overlap,        touch.radius,         touch.volume,
-                           touch.area,           triple(touch.moment), touch.pair_volume,
-                           touch.facing_area,    touch.width2,         touch.lever};
+  const TouchOf<double> at{
+      triple(touch.normal), triple(touch.arm_a), triple(touch.arm_b),  touch.overlap,     touch.radius,
+      touch.volume,         touch.area,          triple(touch.moment), touch.pair_volume, touch.facing_area,
+      touch.width2,         touch.lever,         touch.share};
   const Motion<double> m{triple(motion.velocity), triple(motion.spin_a), triple(motion.spin_b),
                          std::sqrt(0.005),        1 / pair_length,       pair_area};
   const Pressed<double> p = press(terms, numbers_of(law), at, m, history.springs, history.rolling);
