@@ -1,9 +1,20 @@
 #include "broadphase/broad_phase.h"
 
+#include <array>
+#include <atomic>
+#include <string>
+
+#include "base/errors.h"
 #include "broadphase/brute_force.h"
+#include "broadphase/heapsort.h"
 #include "broadphase/sort_and_sweep.h"
 
 namespace scree {
+namespace {
+
+std::array<std::atomic<BroadPhaseMaker>, std::size(all_broad_phases)> registered{};
+
+}  // namespace
 
 const char* name_of(BroadPhaseKind kind) {
   switch (kind) {
@@ -17,9 +28,17 @@ const char* name_of(BroadPhaseKind kind) {
   return "";
 }
 
+void register_broad_phase(BroadPhaseKind kind, BroadPhaseMaker maker) {
+  registered[static_cast<std::size_t>(kind)] = maker;
+}
+
 std::unique_ptr<BroadPhase> make_broad_phase(BroadPhaseKind kind, int dimension) {
+  if (const BroadPhaseMaker make = registered[static_cast<std::size_t>(kind)]) return make(dimension);
   switch (kind) {
     case BroadPhaseKind::brute: return std::make_unique<BruteForce>(dimension);
+    case BroadPhaseKind::heapsort: return std::make_unique<SpatialHeapsort>(dimension);
+    case BroadPhaseKind::bvh:
+      throw InputError("the neighbour search \"bvh\" needs Embree, which this program was built without");
     default: break;
   }
   if (dimension == 2) return std::make_unique<PlaneSortAndSweep>();
