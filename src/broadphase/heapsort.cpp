@@ -11,6 +11,7 @@ namespace {
 
 constexpr std::size_t bodies_together = 128;  // a range of a large bed has thousands of places
 constexpr std::size_t boxes_together = 4096;
+constexpr std::size_t places_together = 16;
 // Below this, handing an axis to another thread costs more than the axis.
 constexpr std::size_t bodies_worth_a_task = 500;
 // How many times as long as a usual body, on some axis, one has to be to stand on the list.
@@ -140,10 +141,12 @@ void SpatialHeapsort::sort_axes(Workers& workers) {
     Axis& axis = axes_[k];
     const AxisRanks& next = axes_[(k + 1) % dimension_].ranks;
     const AxisRanks& after_next = axes_[(k + 2) % dimension_].ranks;
-    axis.elsewhere.resize(usual_.size());
+    axis.next.resize(usual_.size());
+    axis.after_next.resize(usual_.size());
     for (std::size_t place = 0; place < usual_.size(); ++place) {
       const Id id = axis.ranks.id(place);
-      axis.elsewhere[place] = {next.rank(id), after_next.rank(id)};
+      axis.next[place] = next.rank(id);
+      axis.after_next[place] = after_next.rank(id);
     }
   });
   for (int k = 0; k < dimension_; ++k) counters_.exchanges += axes_[k].exchanges;
@@ -180,11 +183,22 @@ void SpatialHeapsort::search(Id id, std::span<const Box> boxes, const Cell& cell
   const AxisRanks::Range next = ranges[(control + 1) % dimension_];
   const AxisRanks::Range after_next = ranges[(control + 2) % dimension_];
   found.tests += range.count;
-  const Elsewhere* const elsewhere = axis.elsewhere.data();
-  for (Id place = range.first; place < range.first + range.count; ++place) {
-    // Both are asked at once: branches on each would be mispredicted.
-    if (next.has(elsewhere[place].next) & after_next.has(elsewhere[place].after_next))
-      test(usual_[id], usual_[axis.ranks.id(place)], boxes, cell, found);
+  // Hardly anybody is in all ranges: first whether there is one among some, without a branch for each.
+  const std::size_t end = range.first + range.count;
+  for (std::size_t first = range.first; first < end; first += places_together) {
+    const std::size_t count = std::min(places_together, end - first);
+    const Id* const on_next = axis.next.data() + first;
+    const Id* const on_after_next = axis.after_next.data() + first;
+    const auto in_all = [&](std::size_t k) {
+      return static_cast<Id>(next.has(on_next[k])) & static_cast<Id>(after_next.has(on_after_next[k]));
+    };
+    if (count == places_together) {
+      Id any = 0;
+      for (std::size_t k = 0; k < places_together; ++k) any |= in_all(k);
+      if (any == 0) continue;
+    }
+    for (std::size_t k = 0; k < count; ++k)
+      if (in_all(k) != 0) test(usual_[id], usual_[axis.ranks.id(first + k)], boxes, cell, found);
   }
 }
 
@@ -204,7 +218,8 @@ void SpatialHeapsort::test(const PlainBox& x, const PlainBox& y, std::span<const
 
 std::size_t SpatialHeapsort::memory() const {
   std::size_t bytes = plain_boxes_.memory() + bytes_of(usual_) + bytes_of(large_) + bytes_of(next_);
-  for (const Axis& axis : axes_) bytes += axis.ranks.memory() + bytes_of(axis.elsewhere);
+  for (const Axis& axis : axes_)
+    bytes += axis.ranks.memory() + bytes_of(axis.next) + bytes_of(axis.after_next);
   return bytes;
 }
 

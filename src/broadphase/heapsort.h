@@ -34,14 +34,11 @@ class SpatialHeapsort final : public BroadPhase {
  private:
   using Id = AxisRanks::Id;  // of an image that is not large
   using Ranges = std::array<AxisRanks::Range, 3>;
-  // The places of one image on the two other axes.
-  struct Elsewhere {
-    Id next = 0, after_next = 0;
-  };
   struct Axis {
     AxisRanks ranks;
-    std::vector<Elsewhere> elsewhere;  // by place, so that going through a range reads them one after another
-    double largest = 0;                // extent of a body that is not on the list
+    // The ranks on the two other axes by place on this one: a range is read from one end to the other.
+    std::vector<Id> next, after_next;
+    double largest = 0;  // extent of a body that is not on the list
     std::uint64_t exchanges = 0;
     std::uint64_t crowding = 0;
   };
