@@ -105,7 +105,7 @@ TEST(EmbreeSearch, FollowsGentleMotionAndBuildsAnewAfterJumps) {
 TEST(EmbreeSearch, AnyNumberOfThreadsGivesTheSamePairs) {
   std::vector<PairLists> found;
   for (const int threads : {1, 2, 4}) {
-    BoxWorld world(7, Motion::fast, 20000, 45, 5);
+    BoxWorld world(7, Motion::fast, 6000, 30, 5);
     Workers workers(threads);
     EmbreeSearch bvh;
     PairLists& lists = found.emplace_back();
@@ -116,7 +116,7 @@ TEST(EmbreeSearch, AnyNumberOfThreadsGivesTheSamePairs) {
   }
   EXPECT_EQ(found[0], found[1]);
   EXPECT_EQ(found[0], found[2]);
-  EXPECT_GT(found[0].back().size(), 20000u);
+  EXPECT_GT(found[0].back().size(), 6000u);
 }
 
 }  // namespace
