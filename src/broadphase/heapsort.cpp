@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 
 #include "base/parallel_lists.h"
 #include "broadphase/pair_lists.h"
@@ -11,7 +12,10 @@ namespace {
 
 constexpr std::size_t bodies_together = 128;  // a range of a large bed has thousands of places
 constexpr std::size_t boxes_together = 4096;
+constexpr std::size_t places_worth_a_task = 1024;
+// Hardly anybody is in all ranges of a body: places are looked at together, four in a register.
 constexpr std::size_t places_together = 16;
+using Four [[gnu::vector_size(16)]] = AxisRanks::Id;
 // Below this, handing an axis to another thread costs more than the axis.
 constexpr std::size_t bodies_worth_a_task = 500;
 // How many times as long as a usual body, on some axis, one has to be to stand on the list.
@@ -51,6 +55,21 @@ double excess(const PlainBox& image, const std::array<double, 3>& usual, int dim
   return most;
 }
 
+Four four_of(const AxisRanks::Id* ranks) {
+  Four four;
+  std::memcpy(&four, ranks, sizeof four);
+  return four;
+}
+
+// Whether any of some places has its ranks on two axes in both ranges.
+bool any_in_both(const AxisRanks::Id* x, const AxisRanks::Range& in_x, const AxisRanks::Id* y,
+                 const AxisRanks::Range& in_y) {
+  auto any = Four{} != Four{};
+  for (std::size_t k = 0; k < places_together; k += 4)
+    any |= (four_of(x + k) - in_x.first < in_x.count) & (four_of(y + k) - in_y.first < in_y.count);
+  return (any[0] | any[1] | any[2] | any[3]) != 0;
+}
+
 bool overlap(const Box& a, const Box& b, int dimension) {
   for (int k = 0; k < dimension; ++k)
     if (!overlap_on_axis(a, b, k)) return false;
@@ -77,6 +96,7 @@ void SpatialHeapsort::update(std::span<const Box> boxes, std::span<const std::ui
   set_large_apart(workers);
   sort_axes(workers);
   choose_primary();
+  find_ranges(workers);
   // In the order of the primary axis: bodies one after the other go through much the same places.
   const AxisRanks& order = axes_[primary_].ranks;
   const Pieces pieces(order.size(), bodies_together);
@@ -158,47 +178,43 @@ void SpatialHeapsort::choose_primary() {
     if (axes_[k].crowding < axes_[primary_].crowding) primary_ = k;
 }
 
-// In the plane the axis after the next is the axis itself, whose range holds all that is looked at.
-SpatialHeapsort::Ranges SpatialHeapsort::ranges_of(Id id) const {
-  Ranges ranges;
-  const Box& box = usual_[id].box;
+// Each axis in its own order, so that one search ends near the one before.
+void SpatialHeapsort::find_ranges(Workers& workers) {
   for (int k = 0; k < dimension_; ++k) {
-    const Axis& axis = axes_[k];
-    ranges[k] = k == primary_
-                    ? axis.ranks.ahead(axis.ranks.rank(id), box.upper[k])
-                    // One more unit in the last place than rounding takes away.
-                    : axis.ranks.within(std::nextafter(box.lower[k] - axis.largest, -PlainBoxes::utmost * 2),
-                                        box.upper[k]);
+    Axis& axis = axes_[k];
+    axis.range.resize(usual_.size());
+    workers.for_ranges(usual_.size(), places_worth_a_task, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t place = begin; place < end; ++place) {
+        const Id id = axis.ranks.id(place);
+        const Box& box = usual_[id].box;
+        // One more unit in the last place than rounding may take away.
+        const double lowest = std::nextafter(box.lower[k] - axis.largest, -2 * PlainBoxes::utmost);
+        axis.range[id] = k == primary_ ? axis.ranks.ahead(static_cast<Id>(place), box.upper[k])
+                                       : axis.ranks.within(lowest, box.upper[k]);
+      }
+    });
   }
-  return ranges;
 }
 
+// In the plane the axis after the next is the axis itself, whose range holds all that is looked at.
 void SpatialHeapsort::search(Id id, std::span<const Box> boxes, const Cell& cell, Found& found) const {
-  const Ranges ranges = ranges_of(id);
   int control = primary_;
   for (int k = 0; k < dimension_; ++k)
-    if (ranges[k].count < ranges[control].count) control = k;
+    if (axes_[k].range[id].count < axes_[control].range[id].count) control = k;
   const Axis& axis = axes_[control];
-  const AxisRanks::Range range = ranges[control];
-  const AxisRanks::Range next = ranges[(control + 1) % dimension_];
-  const AxisRanks::Range after_next = ranges[(control + 2) % dimension_];
+  const AxisRanks::Range range = axis.range[id];
+  const AxisRanks::Range next = axes_[(control + 1) % dimension_].range[id];
+  const AxisRanks::Range after_next = axes_[(control + 2) % dimension_].range[id];
   found.tests += range.count;
-  // Hardly anybody is in all ranges: first whether there is one among some, without a branch for each.
   const std::size_t end = range.first + range.count;
   for (std::size_t first = range.first; first < end; first += places_together) {
     const std::size_t count = std::min(places_together, end - first);
     const Id* const on_next = axis.next.data() + first;
     const Id* const on_after_next = axis.after_next.data() + first;
-    const auto in_all = [&](std::size_t k) {
-      return static_cast<Id>(next.has(on_next[k])) & static_cast<Id>(after_next.has(on_after_next[k]));
-    };
-    if (count == places_together) {
-      Id any = 0;
-      for (std::size_t k = 0; k < places_together; ++k) any |= in_all(k);
-      if (any == 0) continue;
-    }
+    if (count == places_together && !any_in_both(on_next, next, on_after_next, after_next)) continue;
     for (std::size_t k = 0; k < count; ++k)
-      if (in_all(k) != 0) test(usual_[id], usual_[axis.ranks.id(first + k)], boxes, cell, found);
+      if (next.has(on_next[k]) && after_next.has(on_after_next[k]))
+        test(usual_[id], usual_[axis.ranks.id(first + k)], boxes, cell, found);
   }
 }
 
@@ -219,7 +235,7 @@ void SpatialHeapsort::test(const PlainBox& x, const PlainBox& y, std::span<const
 std::size_t SpatialHeapsort::memory() const {
   std::size_t bytes = plain_boxes_.memory() + bytes_of(usual_) + bytes_of(large_) + bytes_of(next_);
   for (const Axis& axis : axes_)
-    bytes += axis.ranks.memory() + bytes_of(axis.next) + bytes_of(axis.after_next);
+    bytes += axis.ranks.memory() + bytes_of(axis.next) + bytes_of(axis.after_next) + bytes_of(axis.range);
   return bytes;
 }
 

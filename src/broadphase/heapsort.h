@@ -33,12 +33,12 @@ class SpatialHeapsort final : public BroadPhase {
 
  private:
   using Id = AxisRanks::Id;  // of an image that is not large
-  using Ranges = std::array<AxisRanks::Range, 3>;
   struct Axis {
     AxisRanks ranks;
     // The ranks on the two other axes by place on this one: a range is read from one end to the other.
     std::vector<Id> next, after_next;
-    double largest = 0;  // extent of a body that is not on the list
+    std::vector<AxisRanks::Range> range;  // by id: who may reach it on this axis
+    double largest = 0;                   // extent of a body that is not on the list
     std::uint64_t exchanges = 0;
     std::uint64_t crowding = 0;
   };
@@ -51,7 +51,7 @@ class SpatialHeapsort final : public BroadPhase {
   void set_large_apart(Workers& workers);
   void sort_axes(Workers& workers);
   void choose_primary();
-  Ranges ranges_of(Id id) const;
+  void find_ranges(Workers& workers);
   void search(Id id, std::span<const Box> boxes, const Cell& cell, Found& found) const;
   void search_large(std::size_t first_large, const PlainBox& image, std::span<const Box> boxes,
                     const Cell& cell, Found& found) const;
