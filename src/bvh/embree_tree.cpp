@@ -17,14 +17,16 @@ constexpr std::size_t boxes_together = 4096;
 constexpr std::size_t sampled = 1024;
 // Embree drops boxes beyond 1.8e18, and multiplies their edges.
 constexpr double farthest = 1e18;
+// Points become boxes: Embree divides by the extent of all that is there.
+constexpr float least_half = 1e-30f;
 // So many boxes may leave the place where they were, and one of so many: a tree that follows such a motion
 // has nodes across the whole bed, and each of them is held against everybody.
 constexpr std::size_t few_jumps = 4;
 constexpr std::size_t boxes_per_jump = 1024;
 
 float rounded_down(double x) {
-  return std::nextafter(static_cast<float>(std::clamp(x, -farthest, farthest)),
-                        -std::numeric_limits<float>::max());
+  const auto nearest = static_cast<float>(std::clamp(x, -farthest, farthest));
+  return std::nextafter(nearest, -std::numeric_limits<float>::max()) - least_half;
 }
 float rounded_up(double x) { return -rounded_down(-x); }
 

@@ -93,6 +93,48 @@ class ScriptWriter {
   std::vector<Vec3> cluster_;
 };
 
+// Boxes without end, at the ends of the numbers, points; nobody at all.
+inline BoxCase limits_of_boxes(int dimension) {
+  const double huge = std::numeric_limits<double>::max();
+  const double tiny = std::numeric_limits<double>::denorm_min();
+  const Box all{Vec3::Constant(-inf), Vec3::Constant(inf)};
+  const Box widest{Vec3::Constant(-huge), Vec3::Constant(huge)};
+  const Box point{Vec3::Zero(), Vec3::Zero()};
+  const Box speck{Vec3::Zero(), Vec3::Constant(tiny)};
+  const Box far{Vec3::Constant(1e300), Vec3::Constant(huge)};
+  const Box plate{Vec3(-inf, -inf, 0.5), Vec3(inf, inf, 1)};
+  const Box nearby{Vec3::Constant(0.25), Vec3::Constant(0.75)};
+  const Box half_empty{Vec3(0, 1, 0), Vec3(1, 0, 1)};
+  ScriptStep crowd;
+  std::uint32_t identity = 0;
+  for (const Box& box :
+       {all, widest, point, speck, far, plate, nearby, half_empty, empty_box(), point, nearby})
+    crowd.bodies.push_back({identity++, box, 1});
+  ScriptStep two, one;
+  two.bodies = {crowd.bodies[2], crowd.bodies[9]};
+  one.bodies = {crowd.bodies[9]};
+  return {dimension, 1, {}, {crowd, {}, {}, crowd, two, one}};
+}
+
+// Bodies that nobody has moved back into the cell.
+inline BoxCase many_cells_away(int dimension) {
+  WorldSpec spec;
+  spec.seed = 15;  // periodic on all axes
+  spec.dimension = dimension;
+  spec.count = 150;
+  spec.steps = 10;
+  BoxCase script = ScriptWriter(spec).write();
+  Dice dice(1);
+  for (ScriptStep& step : script.steps)
+    for (ScriptBody& body : step.bodies) {
+      if (is_empty(body.box, 3)) continue;
+      const Vec3 cells = dice.vector(-1000, 1000).array().round();
+      const Vec3 shift = cells.cwiseProduct(script.cell.length);
+      body.box = {body.box.lower + shift, body.box.upper + shift};
+    }
+  return script;
+}
+
 // What happened, so that a test can tell that it tested something.
 struct Tally {
   std::uint64_t steps = 0, pairs = 0, changes = 0;

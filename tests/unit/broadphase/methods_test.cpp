@@ -107,30 +107,36 @@ TEST(MethodsOnThreads, CountTheSameWithAnyNumber) {
   }
 }
 
-// Boxes without end, at the ends of the numbers, points, nobody at all.
 TEST(MethodsAtTheLimits, TakeAnyBoxes) {
-  const double huge = std::numeric_limits<double>::max();
-  const double tiny = std::numeric_limits<double>::denorm_min();
-  const Box all{Vec3::Constant(-inf), Vec3::Constant(inf)};
-  const Box widest{Vec3::Constant(-huge), Vec3::Constant(huge)};
-  const Box point{Vec3::Zero(), Vec3::Zero()};
-  const Box speck{Vec3::Zero(), Vec3::Constant(tiny)};
-  const Box far{Vec3::Constant(1e300), Vec3::Constant(huge)};
-  const Box plate{Vec3(-inf, -inf, 0.5), Vec3(inf, inf, 1)};
-  const Box nearby{Vec3::Constant(0.25), Vec3::Constant(0.75)};
-  const Box half_empty{Vec3(0, 1, 0), Vec3(1, 0, 1)};
-  ScriptStep crowd;
-  std::uint32_t identity = 0;
-  for (const Box& box :
-       {all, widest, point, speck, far, plate, nearby, half_empty, empty_box(), point, nearby})
-    crowd.bodies.push_back({identity++, box, 1});
-  ScriptStep two;
-  two.bodies = {crowd.bodies[2], crowd.bodies[9]};
   for (const int dimension : {2, 3})
-    for (const BroadPhaseKind kind : methods_at_hand()) {
-      const BoxCase c{dimension, 1, {}, {crowd, {}, {}, crowd, two, {{crowd.bodies[9]}}}};
-      EXPECT_EQ(failure_of(c, [&] { return make_broad_phase(kind, dimension); }), "");
+    for (const BroadPhaseKind kind : methods_at_hand())
+      EXPECT_EQ(failure_of(limits_of_boxes(dimension), [&] { return make_broad_phase(kind, dimension); }),
+                "");
+}
+
+TEST(MethodsAtTheLimits, TakeBodiesManyCellsAway) {
+  for (const int dimension : {2, 3})
+    for (const BroadPhaseKind kind : methods_at_hand())
+      EXPECT_EQ(failure_of(many_cells_away(dimension), [&] { return make_broad_phase(kind, dimension); }),
+                "");
+}
+
+// Everything moves at once.
+TEST(MethodsAtTheLimits, FollowACellThatChanges) {
+  for (const BroadPhaseKind kind : methods_at_hand()) {
+    BoxWorld world(12, Motion::gentle, 150, 5, 7);
+    const auto method = make_broad_phase(kind);
+    Workers workers(2);
+    for (int s = 0; s < 10; ++s, world.step()) {
+      BoxCase c{3, 1, world.cell, {{}}};
+      for (std::uint32_t i = 0; i < world.boxes.size(); ++i)
+        c.steps[0].bodies.push_back({i, world.boxes[i], world.mobile[i]});
+      method->update(world.boxes, world.mobile, world.cell, workers);
+      ASSERT_EQ(differences(method->pairs(), right_pairs(c)[0], name_of(kind)), "") << "step " << s;
+      world.cell.length *= 0.99;
+      world.cell.periodic[static_cast<std::size_t>(s % 3)] ^= s % 2 == 0;
     }
+  }
 }
 
 }  // namespace

@@ -4,7 +4,6 @@
 
 #include <gtest/gtest.h>
 
-#include "base/errors.h"
 #include "broadphase/sort_and_sweep.h"
 #include "unit/broadphase/box_scripts.h"
 
@@ -61,7 +60,18 @@ TEST_P(EmbreeMethod, IsRightInALargerCrowd) {
   }
 }
 
+TEST_P(EmbreeMethod, TakesAnyBoxesAndBodiesManyCellsAway) {
+  const Maker make = [] { return make_broad_phase(BroadPhaseKind::bvh, GetParam()); };
+  EXPECT_EQ(failure_of(limits_of_boxes(GetParam()), make), "");
+  EXPECT_EQ(failure_of(many_cells_away(GetParam()), make), "");
+}
+
 INSTANTIATE_TEST_SUITE_P(Dimensions, EmbreeMethod, ::testing::Values(2, 3));
+
+TEST(EmbreeSearch, IsMadeByItsName) {
+  register_embree_search();
+  EXPECT_EQ(make_broad_phase(BroadPhaseKind::bvh)->name(), "bvh");
+}
 
 // A bed far from zero, where single precision tells no two grains apart, one grain much farther still.
 TEST(EmbreeSearch, IsSharpFarFromZero) {
