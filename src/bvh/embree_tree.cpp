@@ -102,7 +102,6 @@ bool EmbreeTree::write(std::span<const PlainBox> boxes, int dimension, bool anew
   }
   workers.lend_to([&] {
     const TrapsOff traps_off;
-    hand_over();
     if (anew) replace_geometry();
     rtcCommitGeometry(geometry_);
     rtcCommitScene(scene_);
@@ -134,7 +133,7 @@ void EmbreeTree::replace_geometry() {
   rtcSetGeometryBoundsFunction(
       geometry_,
       [](const RTCBoundsFunctionArguments* asked) {
-        *asked->bounds_o = take_over(asked->geometryUserPtr)->bounds_[asked->primID];
+        *asked->bounds_o = static_cast<const EmbreeTree*>(asked->geometryUserPtr)->bounds_[asked->primID];
       },
       nullptr);
   rtcAttachGeometryByID(scene_, geometry_, 0);

@@ -41,17 +41,14 @@ class EmbreeTree {
   // twice, once the other way round.
   template <class Visit>
   void collide(const Visit& visit, Workers& workers) {
-    visit_ = &visit;
     workers.lend_to([&] {
       const TrapsOff traps_off;
-      hand_over();
       rtcCollide(
           scene_, scene_,
           [](void* context, RTCCollision* collisions, unsigned count) {
-            const EmbreeTree* const tree = take_over(context);
-            (*static_cast<const Visit*>(tree->visit_))(std::span<const RTCCollision>(collisions, count));
+            (*static_cast<const Visit*>(context))(std::span<const RTCCollision>(collisions, count));
           },
-          this);
+          const_cast<Visit*>(&visit));
     });
     check();
   }
@@ -63,22 +60,11 @@ class EmbreeTree {
   void replace_geometry();
   void check() const;
 
-  // What was written before is known to all threads that call back. Embree sees to that anyway, but the
-  // thread sanitizer cannot see it do so.
-  void hand_over() { handed_over_.store(true, std::memory_order_release); }
-  static const EmbreeTree* take_over(const void* context) {
-    const auto* const tree = static_cast<const EmbreeTree*>(context);
-    static_cast<void>(tree->handed_over_.load(std::memory_order_acquire));
-    return tree;
-  }
-
   RTCDevice device_ = nullptr;
   RTCScene scene_ = nullptr;
   RTCGeometry geometry_ = nullptr;
   std::vector<RTCBounds> bounds_;
-  Vec3 middle_ = Vec3::Zero();  // bounds are relative to it
-  const void* visit_ = nullptr;
-  std::atomic<bool> handed_over_{false};
+  Vec3 middle_ = Vec3::Zero();          // bounds are relative to it
   std::atomic<std::int64_t> bytes_{0};  // of Embree
 };
 
