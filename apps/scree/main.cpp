@@ -9,6 +9,7 @@
 #include <exception>
 
 #include "base/text.h"
+#include "bvh/embree_search.h"
 #include "commands.h"
 
 namespace {
@@ -63,6 +64,7 @@ int main(int argc, char** argv) {
   if (const char* traps = std::getenv("SCREE_FP_TRAPS"); traps && *traps == '1')
     feenableexcept(FE_INVALID | FE_DIVBYZERO | FE_OVERFLOW);
 #endif
+  register_embree_search();
   CLI::App app("scree: a discrete element engine for particles with real shapes");
   app.set_version_flag("--version", "scree " SCREE_VERSION);
   app.require_subcommand(1);

@@ -58,6 +58,12 @@ class Workers {
     });
   }
 
+  // Calls the task where a library that starts tasks of its own in oneTBB finds these threads, and no others.
+  template <class Task>
+  void lend_to(const Task& task) {
+    share(1, [&](std::size_t) { task(); });
+  }
+
   // Sums value(i) over [0, n): blocks of fixed length are summed in order, then the blocks in
   // order, so the result is the same for any number of threads.
   template <class T, class Value>

@@ -120,6 +120,11 @@ const char* name_of(BroadPhaseKind kind);
 
 std::unique_ptr<BroadPhase> make_broad_phase(BroadPhaseKind kind, int dimension = 3);
 
+// For methods that stand on other libraries, above this layer: who links such a method says so once, before a
+// simulation wants it. Otherwise asking for it is an InputError.
+using BroadPhaseMaker = std::unique_ptr<BroadPhase> (*)(int dimension);
+void register_broad_phase(BroadPhaseKind kind, BroadPhaseMaker maker);
+
 // Bytes of a list.
 template <class T>
 std::size_t bytes_of(const std::vector<T>& list) {

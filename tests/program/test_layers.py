@@ -17,7 +17,8 @@ OWNERS = {
     r"^(hdf5|H5\w*)\.h": {"io"},
     r"^CLI/": {"apps"},
     r"^libqhull_r/": {"geometry"},
-    r"^embree3/|^png\.h": {"view"},
+    r"^embree3/": {"bvh", "view"},
+    r"^png\.h": {"view"},
 }
 BACK_ENDS = re.compile(r"^(mpi|omp|cuda|cub/|thrust/|nccl|hip/|sycl/)", re.I)
 # The only layers that may ever name a back end.
