@@ -2,6 +2,7 @@
 
 #include "broadphase/brute_force.h"
 #include "broadphase/sort_and_sweep.h"
+#include "broadphase/tree.h"
 
 namespace scree {
 
@@ -20,6 +21,9 @@ const char* name_of(BroadPhaseKind kind) {
 std::unique_ptr<BroadPhase> make_broad_phase(BroadPhaseKind kind, int dimension) {
   switch (kind) {
     case BroadPhaseKind::brute: return std::make_unique<BruteForce>(dimension);
+    case BroadPhaseKind::tree:
+      if (dimension == 2) return std::make_unique<TreeSearch<2>>();
+      return std::make_unique<TreeSearch<3>>();
     default: break;
   }
   if (dimension == 2) return std::make_unique<PlaneSortAndSweep>();
