@@ -28,6 +28,7 @@ void TreeSearch<dimension>::update(std::span<const Box> boxes, std::span<const s
   ++counters_.updates;
   const bool fresh = must_start(boxes.size(), cell);
   cell_ = cell;
+  any_periodic_ = cell.any();
   boxes_ = boxes;
   mobile_ = mobile;
   asked_count_ = 0;

@@ -56,6 +56,8 @@ class TreeSearch final : public BroadPhase {
     std::vector<NodePair> pairs;
     std::vector<std::uint32_t> groups;
     std::vector<Pair> met;
+    std::array<Pair, 64> hits;  // to be looked at more closely
+    std::size_t hit_count = 0;
     std::uint64_t tests = 0;
   };
 
@@ -77,6 +79,7 @@ class TreeSearch final : public BroadPhase {
   void search_changed(Workers& workers);
   void run(Part& part);
   auto hits(Part& part);
+  void judge(Part& part);
   bool touch(const Box& a, const Box& b) const;
   BodyIndex body_of(ItemId id) const { return (id & piece_bit) == 0 ? id : cuts_.body_of(id & ~piece_bit); }
   void finish(std::size_t parts, bool all, Workers& workers);
@@ -84,6 +87,7 @@ class TreeSearch final : public BroadPhase {
   bool started_ = false;
   std::size_t bodies_at_start_ = 0;
   Cell cell_;
+  bool any_periodic_ = false;
   std::span<const Box> boxes_;  // during an update
   std::span<const std::uint8_t> mobile_;
   TreeDomain<dimension> domain_;

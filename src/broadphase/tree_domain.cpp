@@ -13,7 +13,9 @@ constexpr double far_away = 1e150;
 // Of the periodic length: several times what single precision can lose on the way through an image.
 constexpr double slack_of_length = 0x1p-18;
 // The cube is so much wider than the bed.
-constexpr double room = 1.5;
+constexpr double room = 1.15;
+// In an even bed. More would be divided too often, fewer make more leaves than needed.
+constexpr double items_in_a_leaf = 4;
 // A cube around all is too coarse if it is so much wider than one around most.
 constexpr double too_wide = 8;
 // How far out the places of boxes still differ, in cubes.
@@ -37,6 +39,17 @@ Range range_of(std::vector<double>& numbers, std::size_t strays) {
   };
   const Range inner{nth(strays), nth(numbers.size() - 1 - strays)};
   return all.width() > too_wide * inner.width() && inner.width() > 0 ? inner : all;
+}
+
+// Cells double their width from level to level. In an even bed most leaves are of one level, and how well
+// they are filled is a matter of luck: 1 to 8 items in space. A cube that is a little wider helps.
+template <std::size_t dimension>
+double suit_leaves(double width, const std::array<Range, dimension>& range, std::size_t centres) {
+  double root = 1;  // of the room of each body
+  for (const Range& r : range) root *= r.width() / width;
+  if (!(root > 1e-30) || centres == 0) return width;
+  root = std::pow(items_in_a_leaf * root / static_cast<double>(centres), 1.0 / dimension);
+  return width * root * std::exp2(std::ceil(-std::log2(root)));
 }
 
 }  // namespace
@@ -68,6 +81,7 @@ void TreeDomain<dimension>::choose(std::span<const Box> boxes, const Cell& cell)
   // All in one place: any width is right that the place can be told by.
   for (const Range& r : range) width = std::max(width, 1e-9 * std::max(std::abs(r.low), std::abs(r.high)));
   if (!(width > 1e-100)) width = 1;
+  width = suit_leaves(width, range, boxes.size());
   per_length_ = static_cast<double>(cells_of_axis) / width;
   for (int k = 0; k < dimension; ++k) {
     const Range& r = range[static_cast<std::size_t>(k)];

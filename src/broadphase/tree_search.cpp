@@ -21,6 +21,11 @@ constexpr double clear_overlap = 0x1p-20;
 // The last word. Most boxes overlap as they stand, no image is needed.
 template <int dimension>
 inline bool TreeSearch<dimension>::touch(const Box& a, const Box& b) const {
+  if (!any_periodic_) {
+    bool all = true;
+    for (int k = 0; k < dimension; ++k) all &= (a.lower[k] <= b.upper[k]) & (b.lower[k] <= a.upper[k]);
+    return all;
+  }
   for (int k = 0; k < dimension; ++k) {
     if (cell_.periodic[static_cast<std::size_t>(k)]) {
       const double clear = clear_overlap * cell_.length[k];
@@ -31,15 +36,35 @@ inline bool TreeSearch<dimension>::touch(const Box& a, const Box& b) const {
   return true;
 }
 
+// Boxes and lists of pairs come from anywhere in memory. Hits are put aside until they have come, many at a
+// time.
 template <int dimension>
 inline auto TreeSearch<dimension>::hits(Part& part) {
   return [this, &part](ItemId x, ItemId y) {
     const BodyIndex i = body_of(x);
     const BodyIndex j = body_of(y);
-    if (i == j || !touch(boxes_[i], boxes_[j])) return;
+    if (i == j) return;
     const Pair pair{std::min(i, j), std::max(i, j)};
-    if (!known_.see(pair)) part.met.push_back(pair);
+    __builtin_prefetch(&boxes_[i]);
+    __builtin_prefetch(&boxes_[j]);
+    known_.prefetch_row(pair);
+    part.hits[part.hit_count++] = pair;
+    if (part.hit_count == part.hits.size()) judge(part);
   };
+}
+
+template <int dimension>
+void TreeSearch<dimension>::judge(Part& part) {
+  std::size_t kept = 0;
+  for (std::size_t k = 0; k < part.hit_count; ++k) {
+    const Pair pair = part.hits[k];
+    if (!touch(boxes_[pair.a], boxes_[pair.b])) continue;
+    known_.prefetch_pairs(pair);
+    part.hits[kept++] = pair;
+  }
+  for (std::size_t k = 0; k < kept; ++k)
+    if (!known_.see(part.hits[k])) part.met.push_back(part.hits[k]);
+  part.hit_count = 0;
 }
 
 template <int dimension>
@@ -51,6 +76,7 @@ void TreeSearch<dimension>::run(Part& part) {
     part.pairs.pop_back();
     walk.visit(pair, part.pairs, hit);
   }
+  judge(part);
   part.tests += walk.tests();
 }
 
@@ -73,6 +99,7 @@ void TreeSearch<dimension>::search_all(Workers& workers) {
     first.pairs.clear();
     for (const NodePair& pair : todo) walk.visit(pair, first.pairs, hits(first));
   }
+  judge(first);
   first.tests += walk.tests();
   todo.swap(first.pairs);
   first.pairs.clear();
@@ -97,6 +124,7 @@ void TreeSearch<dimension>::search_changed(Workers& workers) {
     const auto hit = hits(parts_[p]);
     for (std::size_t k = stretches.begin(p); k < stretches.end(p); ++k)
       walk.query(changed_[k], parts_[p].groups, hit);
+    judge(parts_[p]);
     parts_[p].tests += walk.tests();
   });
   finish(stretches.count(), false, workers);

@@ -132,6 +132,13 @@ class TreeWalk {
     return image == NodePair::no_image ? box : box.moved(domain_.shifts()[image], times);
   }
 
+  void prefetch(Link link) const {
+    const char* const memory = is_inner(link)
+                                   ? reinterpret_cast<const char*>(&nodes_.group(group_below(link)))
+                                   : reinterpret_cast<const char*>(&nodes_.block(link));
+    for (std::size_t line = 0; line < sizeof(Block); line += 64) __builtin_prefetch(memory + line);
+  }
+
   template <class Hit>
   void with_itself(std::uint32_t node, std::vector<NodePair>& pairs, const Hit& hit) {
     const Link link = nodes_.link_of(node);
@@ -145,6 +152,7 @@ class TreeWalk {
     for (unsigned i = 0; i < Nodes::children; ++i) {
       if (group.link[i] == empty_leaf) continue;
       const std::uint32_t a = below * Nodes::children + i;
+      prefetch(group.link[i]);
       pairs.push_back({a, a});
       unsigned others = overlaps(group.boxes, BoxAt::of(group.boxes, i)) & (~0u << i << 1);
       if ((group.mobile >> i & 1u) == 0) others &= group.mobile;
@@ -180,7 +188,10 @@ class TreeWalk {
     const Group& group = nodes_.group(group_below(b));
     unsigned near = overlaps(group.boxes, through(box_of(a), image));
     if (!mobile(a)) near &= group.mobile;
-    for_bits(near, [&](unsigned j) { pairs.push_back({a, group_below(b) * Nodes::children + j, image}); });
+    for_bits(near, [&](unsigned j) {
+      prefetch(group.link[j]);
+      pairs.push_back({a, group_below(b) * Nodes::children + j, image});
+    });
   }
 
   template <class Hit>
