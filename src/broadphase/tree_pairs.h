@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <atomic>
+#include <bit>
 #include <cstdint>
+#include <cstring>
 #include <span>
 #include <vector>
 
@@ -30,7 +32,7 @@ class KnownPairs {
   // Several threads may tell of the same pair. Returns false if the pair is new.
   bool see(Pair pair) {
     const std::size_t place = find(pair);
-    if (place >= pairs_.size() || pairs_[place] != pair) return false;
+    if (place == pairs_.size()) return false;
     std::atomic_ref(seen_[place]).store(1, std::memory_order_relaxed);
     return true;
   }
@@ -45,19 +47,31 @@ class KnownPairs {
   std::size_t memory() const { return bytes_of(rows_) + bytes_of(seen_); }
 
  private:
-  // Where it stands or would stand. Most bodies have few pairs: to count those before it, without a branch
-  // that depends on them, is quicker than to stop at the right one.
+  // Where it is, if it is. Most bodies have few pairs: these are compared all at once, without a branch that
+  // depends on which of them it is.
   std::size_t find(Pair pair) const {
-    constexpr std::size_t few = 8;
     const std::size_t row = rows_[pair.a];
-    if (row + few <= pairs_.size()) {
-      std::size_t before = 0;
-      for (std::size_t k = 0; k < few; ++k)
-        before += static_cast<std::size_t>((pairs_[row + k].a == pair.a) & (pairs_[row + k].b < pair.b));
-      if (before < few) return row + before;
+    const std::size_t end = rows_[pair.a + 1];
+#if defined(__SSE__)
+    constexpr std::size_t few = 8;
+    if (row + few <= pairs_.size() && end <= row + few) {
+      typedef std::uint32_t Two __attribute__((vector_size(16)));
+      typedef float Signs __attribute__((vector_size(16)));
+      const Two wanted{pair.a, pair.b, pair.a, pair.b};
+      unsigned equal = 0;  // two bits for each pair
+      for (unsigned k = 0; k < few; k += 2) {
+        Two two;
+        std::memcpy(&two, &pairs_[row + k], sizeof two);
+        equal |= static_cast<unsigned>(__builtin_ia32_movmskps(std::bit_cast<Signs>(two == wanted)))
+                 << (2 * k);
+      }
+      equal &= equal >> 1 & 0x5555u;
+      return equal == 0 ? pairs_.size() : row + static_cast<unsigned>(std::countr_zero(equal)) / 2;
     }
+#endif
     const Pair* const all = pairs_.data();
-    return static_cast<std::size_t>(std::lower_bound(all + row, all + rows_[pair.a + 1], pair) - all);
+    const Pair* const at = std::lower_bound(all + row, all + end, pair);
+    return at != all + end && *at == pair ? static_cast<std::size_t>(at - all) : pairs_.size();
   }
 
   bool valid_ = false;

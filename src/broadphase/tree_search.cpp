@@ -22,9 +22,9 @@ constexpr double clear_overlap = 0x1p-20;
 template <int dimension>
 inline bool TreeSearch<dimension>::touch(const Box& a, const Box& b) const {
   if (!any_periodic_) {
-    bool all = true;
-    for (int k = 0; k < dimension; ++k) all &= (a.lower[k] <= b.upper[k]) & (b.lower[k] <= a.upper[k]);
-    return all;
+    for (int k = 0; k < dimension; ++k)
+      if (!overlap_on_axis(a, b, k)) return false;
+    return true;
   }
   for (int k = 0; k < dimension; ++k) {
     if (cell_.periodic[static_cast<std::size_t>(k)]) {

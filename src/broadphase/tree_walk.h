@@ -103,8 +103,10 @@ class TreeWalk {
   void visit(NodePair pair, std::vector<NodePair>& pairs, const Hit& hit) {
     if (pair.image == NodePair::no_image && pair.a == pair.b)
       with_itself(pair.a, pairs, hit);
+    else if (pair.image == NodePair::no_image)
+      with_other<false>(pair, pairs, hit);
     else
-      with_other(pair, pairs, hit);
+      with_other<true>(pair, pairs, hit);
   }
 
   // Everything that overlaps one item.
@@ -128,8 +130,12 @@ class TreeWalk {
   BoxAt box_of(std::uint32_t node) const { return BoxAt::of(group_of(node).boxes, child(node)); }
   bool mobile(std::uint32_t node) const { return (group_of(node).mobile >> child(node) & 1) != 0; }
 
+  template <bool imaged>
   BoxAt through(const BoxAt& box, std::uint32_t image, float times = 1) const {
-    return image == NodePair::no_image ? box : box.moved(domain_.shifts()[image], times);
+    if constexpr (imaged)
+      return box.moved(domain_.shifts()[image], times);
+    else
+      return box;
   }
 
   void prefetch(Link link) const {
@@ -160,7 +166,7 @@ class TreeWalk {
     }
   }
 
-  template <class Hit>
+  template <bool imaged, class Hit>
   void with_other(NodePair pair, std::vector<NodePair>& pairs, const Hit& hit) {
     const Link a = nodes_.link_of(pair.a);
     const Link b = nodes_.link_of(pair.b);
@@ -168,29 +174,36 @@ class TreeWalk {
     if (is_inner(a)) {
       // As seen by b; most children of a are too far away.
       const Group& group = nodes_.group(group_below(a));
-      unsigned near = overlaps(group.boxes, through(box_of(pair.b), pair.image, -1));
+      unsigned near = overlaps(group.boxes, through<imaged>(box_of(pair.b), pair.image, -1));
       if (!mobile(pair.b)) near &= group.mobile;
       for_bits(near, [&](unsigned i) {
         const std::uint32_t node = group_below(a) * Nodes::children + i;
         if (is_inner(b))
-          children_near(node, b, pair.image, pairs);
+          children_near<imaged>(node, b, pair.image, pairs, hit);
         else
           pairs.push_back({node, pair.b, pair.image});
       });
     } else if (is_inner(b)) {
-      children_near(pair.a, b, pair.image, pairs);
+      children_near<imaged>(pair.a, b, pair.image, pairs, hit);
     } else {
-      leaves(a, b, box_of(pair.b), pair.image, hit);
+      leaves<imaged>(a, b, box_of(pair.b), pair.image, hit);
     }
   }
 
-  void children_near(std::uint32_t a, Link b, std::uint32_t image, std::vector<NodePair>& pairs) {
+  // Two leaves are compared at once, there is nothing below them to be put aside.
+  template <bool imaged, class Hit>
+  void children_near(std::uint32_t a, Link b, std::uint32_t image, std::vector<NodePair>& pairs,
+                     const Hit& hit) {
     const Group& group = nodes_.group(group_below(b));
-    unsigned near = overlaps(group.boxes, through(box_of(a), image));
+    unsigned near = overlaps(group.boxes, through<imaged>(box_of(a), image));
     if (!mobile(a)) near &= group.mobile;
+    const Link link = nodes_.link_of(a);
+    for_bits(near, [&](unsigned j) { prefetch(group.link[j]); });
     for_bits(near, [&](unsigned j) {
-      prefetch(group.link[j]);
-      pairs.push_back({a, group_below(b) * Nodes::children + j, image});
+      if (is_inner(link) || is_inner(group.link[j]))
+        pairs.push_back({a, group_below(b) * Nodes::children + j, image});
+      else
+        leaves<imaged>(link, group.link[j], BoxAt::of(group.boxes, j), image, hit);
     });
   }
 
@@ -209,13 +222,13 @@ class TreeWalk {
     }
   }
 
-  template <class Hit>
+  template <bool imaged, class Hit>
   void leaves(Link a, Link b, const BoxAt& box_of_b, std::uint32_t image, const Hit& hit) {
-    const BoxAt seen_by_a = through(box_of_b, image, -1);
+    const BoxAt seen_by_a = through<imaged>(box_of_b, image, -1);
     for (std::uint32_t index = a; index != nothing; index = nodes_.block(index).next) {
       const Block& block = nodes_.block(index);
       for_bits(overlaps(block.boxes, seen_by_a), [&](unsigned i) {
-        const BoxAt box = through(BoxAt::of(block.boxes, i), image);
+        const BoxAt box = through<imaged>(BoxAt::of(block.boxes, i), image);
         with_blocks(block.item[i], box, (block.mobile >> i & 1u) == 0, b, hit);
       });
     }
