@@ -26,6 +26,7 @@ class KnownPairs {
   void prefetch_row(Pair pair) const { __builtin_prefetch(&rows_[pair.a]); }
   void prefetch_pairs(Pair pair) const {
     __builtin_prefetch(pairs_.data() + rows_[pair.a]);
+    __builtin_prefetch(pairs_.data() + rows_[pair.a] + 7);
     __builtin_prefetch(seen_.data() + rows_[pair.a], 1);
   }
 

@@ -45,8 +45,10 @@ inline auto TreeSearch<dimension>::hits(Part& part) {
     const BodyIndex j = body_of(y);
     if (i == j) return;
     const Pair pair{std::min(i, j), std::max(i, j)};
-    __builtin_prefetch(&boxes_[i]);
-    __builtin_prefetch(&boxes_[j]);
+    for (const BodyIndex k : {i, j}) {  // a box may lie across two lines of memory
+      __builtin_prefetch(&boxes_[k].lower);
+      __builtin_prefetch(&boxes_[k].upper[dimension - 1]);
+    }
     known_.prefetch_row(pair);
     part.hits[part.hit_count++] = pair;
     if (part.hit_count == part.hits.size()) judge(part);
@@ -93,24 +95,23 @@ void TreeSearch<dimension>::search_all(Workers& workers) {
     finish(1, true, workers);
     return;
   }
-  std::vector<NodePair> todo;
   while (!first.pairs.empty() && first.pairs.size() < parts_wanted) {
-    todo.swap(first.pairs);
+    todo_.swap(first.pairs);
     first.pairs.clear();
-    for (const NodePair& pair : todo) walk.visit(pair, first.pairs, hits(first));
+    for (const NodePair& pair : todo_) walk.visit(pair, first.pairs, hits(first));
   }
   judge(first);
   first.tests += walk.tests();
-  todo.swap(first.pairs);
+  todo_.swap(first.pairs);
   first.pairs.clear();
-  if (parts_.size() < todo.size() + 1) parts_.resize(todo.size() + 1);
-  workers.for_costly_ranges(todo.size(), [&](std::size_t begin, std::size_t end) {
+  if (parts_.size() < todo_.size() + 1) parts_.resize(todo_.size() + 1);
+  workers.for_costly_ranges(todo_.size(), [&](std::size_t begin, std::size_t end) {
     for (std::size_t k = begin; k < end; ++k) {
-      parts_[k + 1].pairs.push_back(todo[k]);
+      parts_[k + 1].pairs.push_back(todo_[k]);
       run(parts_[k + 1]);
     }
   });
-  finish(todo.size() + 1, true, workers);
+  finish(todo_.size() + 1, true, workers);
 }
 
 template <int dimension>
