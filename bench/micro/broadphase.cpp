@@ -1,7 +1,7 @@
 // The neighbour search alone, in dense random beds: from nothing, and again after the bodies moved a little;
 // in space, and on two axes in the plane. Counters: nanoseconds per body, exchanges per body and update, the
-// share of updates that sorted everything, bytes per body that are held, and that were needed at the worst
-// moment.
+// share of updates that sorted or built everything, for trees bodies that changed their leaf and boxes
+// compared per body and update, bytes per body that are held, and that were needed at the worst moment.
 #include <benchmark/benchmark.h>
 #include <malloc.h>
 
@@ -13,6 +13,7 @@
 
 #include "base/rng.h"
 #include "broadphase/sort_and_sweep.h"
+#include "broadphase/tree.h"
 #include "law/mixing.h"
 #include "step/neighbourhood.h"
 
@@ -96,14 +97,14 @@ void tell(benchmark::State& state, std::size_t bodies, double seconds, std::int6
   state.counters["peak"] = static_cast<double>(most_held - bytes_before) / count;
 }
 
-template <std::size_t axes>
+template <std::size_t axes, class Phase = SortAndSweepOn<axes>>
 void first_sort(benchmark::State& state) {
   const Boxes world(static_cast<std::size_t>(state.range(0)), axes);
   Workers workers(static_cast<int>(state.range(1)));
   const std::int64_t before = held;
   most_held = before;
   double total = 0;
-  SortAndSweepOn<axes> phase;
+  Phase phase;
   for (auto _ : state) {
     phase.reset();
     const double seconds = seconds_of([&] { phase.update(world.boxes, world.mobile, Cell{}, workers); });
@@ -114,14 +115,14 @@ void first_sort(benchmark::State& state) {
 }
 
 // The third number: the largest motion per update and axis in 1e-4 of a diameter.
-template <std::size_t axes>
+template <std::size_t axes, class Phase = SortAndSweepOn<axes>>
 void gentle_update(benchmark::State& state) {
   Boxes world(static_cast<std::size_t>(state.range(0)), axes);
   Workers workers(static_cast<int>(state.range(1)));
   const std::int64_t before = held;
   most_held = before;
   double total = 0;
-  SortAndSweepOn<axes> phase;
+  Phase phase;
   const auto update = [&] { phase.update(world.boxes, world.mobile, Cell{}, workers); };
   update();
   const BroadPhaseCounters start = phase.counters();
@@ -136,6 +137,10 @@ void gentle_update(benchmark::State& state) {
   const double updates = static_cast<double>(state.iterations());
   state.counters["exchanges"] = static_cast<double>(phase.counters().exchanges - start.exchanges) /
                                 (updates * static_cast<double>(world.boxes.size()));
+  state.counters["moved"] = static_cast<double>(phase.counters().moved - start.moved) /
+                            (updates * static_cast<double>(world.boxes.size()));
+  state.counters["tests"] = static_cast<double>(phase.counters().tests - start.tests) /
+                            (updates * static_cast<double>(world.boxes.size()));
   state.counters["rebuilds"] = static_cast<double>(phase.counters().rebuilds - start.rebuilds) / updates;
 }
 
@@ -202,6 +207,10 @@ BENCHMARK(first_sort<3>)->Name("first_sort")->Apply(sizes);
 BENCHMARK(gentle_update<3>)->Name("gentle_update")->Apply(sizes_and_motions);
 BENCHMARK(first_sort<2>)->Name("plane_first_sort")->Apply(sizes);
 BENCHMARK(gentle_update<2>)->Name("plane_gentle_update")->Apply(sizes_and_motions);
+BENCHMARK(first_sort<3, TreeSearch<3>>)->Name("tree_first")->Apply(sizes);
+BENCHMARK(gentle_update<3, TreeSearch<3>>)->Name("tree_gentle_update")->Apply(sizes_and_motions);
+BENCHMARK(first_sort<2, TreeSearch<2>>)->Name("plane_tree_first")->Apply(sizes);
+BENCHMARK(gentle_update<2, TreeSearch<2>>)->Name("plane_tree_gentle_update")->Apply(sizes_and_motions);
 BENCHMARK(list_candidates)->Apply(sizes_and_motions);
 
 }  // namespace

@@ -10,6 +10,7 @@
 #include "broadphase/cells.h"
 #include "broadphase/heapsort.h"
 #include "broadphase/sort_and_sweep.h"
+#include "broadphase/tree.h"
 
 namespace scree {
 namespace {
