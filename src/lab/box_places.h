@@ -1,4 +1,5 @@
-// Where the bodies of box scenes begin: places of a lattice inside of a region, shifted a little.
+// Where the bodies of box scenes begin: places of a lattice inside of a region. Most scenes shift them by up
+// to half a spacing, so that the ends of boxes lie anywhere on an axis as in a real bed, not in rows.
 #pragma once
 
 #include <algorithm>

@@ -31,7 +31,7 @@ class Drum : public BoxScene {
     turn_ = motion_ * layer_ / (radius_ * radius_);
     depth_ = dimension_ == 2 ? 0 : radius_;
     for (Vec3& p : at_) {
-      p += shift(rng, dimension_, 0.1 * spacing);
+      p += shift(rng, dimension_, 0.5 * spacing);
       keep_inside(p);
       append_body(world(p), about_one(rng));
     }
@@ -125,7 +125,7 @@ class Hopper : public BoxScene {
       });
     });
     for (Vec3& p : at_) {
-      p += shift(rng, dimension_, 0.1 * spacing);
+      p += shift(rng, dimension_, 0.5 * spacing);
       const double half = half_width(p[up()], width_);
       Vec3 centre = p;
       for (int k = 0; k < up(); ++k) {
@@ -136,8 +136,8 @@ class Hopper : public BoxScene {
     }
     add_walls();
     room_ = {Vec3(-width_, -width_, 0), Vec3(width_, width_, 0)};
-    room_.lower[up()] = -refill_after * motion_;
-    room_.upper[up()] = 4 * width_ + 0.2;
+    room_.lower[up()] = -refill_after * motion_ - 0.6;
+    room_.upper[up()] = 4 * width_ + 0.6;
   }
   std::unique_ptr<BoxScene> clone() const override { return std::make_unique<Hopper>(*this); }
 
@@ -218,7 +218,7 @@ class Terrain : public BoxScene {
     cell_.periodic = {true, dimension_ == 3, false};
     cell_.length = Vec3::Constant(spacing * across);
     for (Vec3& p : at_) {
-      p += shift(rng, dimension_, 0.1 * spacing);
+      p += shift(rng, dimension_, 0.5 * spacing);
       for (int k = 0; k < up(); ++k) p[k] = wrap(p[k]);
       append_body(p, about_one(rng));
     }

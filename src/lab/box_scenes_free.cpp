@@ -27,8 +27,13 @@ class Gas : public BoxScene {
     cell_.length = Vec3::Constant(edge);
     const double mean = dimension_ == 2 ? std::sqrt(math::pi / 2) : std::sqrt(8 / math::pi);
     for (Vec3& p : at_) {
-      p += shift(rng, dimension_, 0.25 * spacing);
-      for (int k = 0; k < dimension_; ++k) p[k] = std::clamp(p[k], 0.0, 0.999999 * edge);
+      // As good as anywhere: a gas has no order.
+      p += shift(rng, dimension_, spacing);
+      for (int k = 0; k < dimension_; ++k) {
+        if (p[k] < 0) p[k] = -p[k];
+        if (p[k] >= edge) p[k] = 2 * edge - p[k];
+        p[k] = std::clamp(p[k], 0.0, 0.999999 * edge);
+      }
       const double x = rng.normal(), y = rng.normal();
       way_.emplace_back(motion_ / mean * Vec3(x, y, dimension_ == 2 ? 0 : rng.normal()));
       append_body(p, about_one(rng));

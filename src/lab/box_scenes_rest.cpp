@@ -34,7 +34,7 @@ class Heap : public AroundPlaces {
     rolling_ = std::max<std::size_t>(1, wish.bodies / 1000);
     const std::size_t every = wish.bodies / rolling_;
     for (std::size_t i = 0; i < places.size(); ++i) {
-      const Vec3 centre = places[i] + shift(rng, dimension_, 0.1 * spacing);
+      const Vec3 centre = places[i] + shift(rng, dimension_, 0.5 * spacing);
       append_body(centre, about_one(rng));
       const bool rolls = i % every == 0 && rollers_.size() < rolling_;
       swing_last(centre, direction(rng, dimension_), tremble, tremble, rng);

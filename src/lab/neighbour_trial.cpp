@@ -1,5 +1,7 @@
 #include "lab/neighbour_trial.h"
 
+#include <time.h>
+
 #include <algorithm>
 #include <chrono>
 
@@ -9,15 +11,22 @@ namespace {
 constexpr int warm_up_steps = 3;
 constexpr std::uint64_t longest_wait = 5000;  // steps for a search, with margins
 
-double now() {
+double wall_clock() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
 }  // namespace
 
 NeighbourTrial::NeighbourTrial(std::unique_ptr<BoxScene> scene, std::unique_ptr<BroadPhase> method,
-                               SearchMode mode, Workers& workers)
-    : scene_(std::move(scene)), method_(std::move(method)), mode_(mode), workers_(workers) {}
+                               SearchMode mode, Workers& workers, TrialClock clock)
+    : scene_(std::move(scene)), method_(std::move(method)), mode_(mode), workers_(workers), clock_(clock) {}
+
+double NeighbourTrial::now() const {
+  if (clock_ == TrialClock::wall) return wall_clock();
+  timespec time{};
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
+  return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
+}
 
 NeighbourTrial::Cost NeighbourTrial::search() {
   Cost cost{0, 0, true};
@@ -59,7 +68,7 @@ void NeighbourTrial::start(double seconds) {
 }
 
 void NeighbourTrial::run(double seconds) {
-  const double begin = now();
+  const double begin = wall_clock();
   double spent = 0;
   std::uint64_t steps = 0, since_search = 0;
   while (true) {
@@ -69,11 +78,11 @@ void NeighbourTrial::run(double seconds) {
     searches_ += cost.searched ? 1 : 0;
     ++steps;
     since_search = cost.searched ? 0 : since_search + 1;
-    if (now() - begin >= seconds && (cost.searched || since_search >= longest_wait)) break;
+    if (wall_clock() - begin >= seconds && (cost.searched || since_search >= longest_wait)) break;
   }
   stretches_.push_back(spent / static_cast<double>(steps));
   steps_ += steps;
-  seconds_ += now() - begin;
+  seconds_ += wall_clock() - begin;
 }
 
 NeighbourFigures NeighbourTrial::figures() const {

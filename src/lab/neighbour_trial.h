@@ -15,6 +15,11 @@ enum class SearchMode : std::uint8_t {
   margins      // boxes with margins, searched again when a body has left its own
 };
 
+enum class TrialClock : std::uint8_t {
+  wall,
+  processor  // of all threads together: for one thread on a machine that others use, too
+};
+
 struct NeighbourFigures {
   double median = 0, least = 0, most = 0;  // nanoseconds per body and step, of stretches
   double first = 0;                        // nanoseconds per body of the first update
@@ -31,7 +36,7 @@ struct NeighbourFigures {
 class NeighbourTrial {
  public:
   NeighbourTrial(std::unique_ptr<BoxScene> scene, std::unique_ptr<BroadPhase> method, SearchMode mode,
-                 Workers& workers);
+                 Workers& workers, TrialClock clock = TrialClock::wall);
 
   // The first update, and some more to warm up while that takes less than so many seconds.
   void start(double seconds);
@@ -51,11 +56,13 @@ class NeighbourTrial {
   };
   Cost one_step();
   Cost search();
+  double now() const;
 
   std::unique_ptr<BoxScene> scene_;
   std::unique_ptr<BroadPhase> method_;
   SearchMode mode_;
   Workers& workers_;
+  TrialClock clock_;
   BoxMargins margins_;
   double first_ = 0, longest_search_ = 0, seconds_ = 0;
   double in_searches_ = 0;  // seconds, of all stretches
