@@ -21,7 +21,7 @@ PAGE = ROOT / "docs" / "neighbours.md"
 MODES = ("every step", "with margins")
 SPACES = {2: "plane", 3: "space"}
 PAPER_SIZES = "180,360,720,1440,2880,5760,12000,24000,48000,96000,192000,384000"
-TEXTS = {"scene", "order", "method", "mode", "status"}
+TEXTS = {"scene", "order", "method", "ran", "mode", "status"}
 WITHIN = 1.15  # what `auto` may take, in times of the best method
 
 
@@ -104,7 +104,7 @@ def best_text(cells):
         return "over the cap"
     text = f"{order[0]['method']} {number(order[0]['ns_median'])}"
     if len(order) > 1:
-        text += f" ({order[1]['method']} {order[1]['ns_median'] / order[0]['ns_median']:.2g})"
+        text += f" ({order[1]['method']} {number(order[1]['ns_median'] / order[0]['ns_median'])})"
     return text
 
 
@@ -122,7 +122,7 @@ def automatic(cells):
     out = [f"`auto` is within {100 * (WITHIN - 1):.0f} % of the best single method in {within} of {len(ratios)} cells. "
            "The worst:", ""]
     for ratio, method, c in ratios[:5]:
-        out.append(f"- {ratio:.2f} times {method}: {c['scene']}, {SPACES[c['dimension']]}, {c['bodies']:,} bodies, "
+        out.append(f"- {ratio:.2f} times {method} (`auto` runs {c['ran']}): {c['scene']}, {SPACES[c['dimension']]}, {c['bodies']:,} bodies, "
                    f"{c['threads']} threads, {c['mode']}")
     return [*out, ""]
 

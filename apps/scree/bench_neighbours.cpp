@@ -9,8 +9,8 @@
 #include <map>
 
 #include "base/text.h"
+#include "bench_neighbours_table.h"
 #include "io/atomic_file.h"
-#include "neighbour_table.h"
 
 namespace scree::app {
 namespace {
@@ -30,10 +30,14 @@ constexpr double longest_stretch = 0.1;  // seconds: small scenes need no more
 
 using Methods = std::vector<BroadPhaseKind>;
 
-// Is this method there, or does another one stand in for it?
+// Is this method there, or does another one stand in for it? Some need a library that may be missing.
 bool offered(BroadPhaseKind kind) {
-  const std::string_view made = make_broad_phase(kind)->name(), asked = name_of(kind);
-  return made == asked || asked == "auto";
+  try {
+    const std::string_view asked = name_of(kind);
+    return asked == "auto" || make_broad_phase(kind)->name() == asked;
+  } catch (const InputError&) {
+    return false;
+  }
 }
 
 [[noreturn]] void refuse(const char* what, const std::string& wrong, const std::vector<std::string>& names) {
@@ -132,25 +136,28 @@ class Block {
   void compete(const BoxScene& scene, SearchMode mode) {
     const double bodies = static_cast<double>(scene.bodies());
     const TrialClock clock = flags_.clock == "wall" ? TrialClock::wall : TrialClock::processor;
+    const double share = std::min(stretches * longest_stretch, 0.5 * flags_.cap);
     std::vector<std::pair<std::size_t, std::unique_ptr<NeighbourTrial>>>
         trials;  // with the numbers of their cells
     for (const BroadPhaseKind kind : methods_) {
       Forecast& forecast = forecasts_[{kind, mode}];
-      NeighbourCell cell{scene_.name,
-                         dimension_,
-                         workers_.threads(),
-                         scene.bodies(),
-                         scene.boxes().size() - scene.bodies(),
-                         flags_.motion,
-                         flags_.order == "shuffled",
-                         name_of(kind),
-                         mode,
-                         true,
-                         {}};
+      NeighbourCell cell;
+      cell.scene = scene_.name;
+      cell.dimension = dimension_;
+      cell.threads = workers_.threads();
+      cell.bodies = scene.bodies();
+      cell.walls = scene.boxes().size() - scene.bodies();
+      cell.motion = flags_.motion;
+      cell.shuffled = flags_.order == "shuffled";
+      cell.method = name_of(kind);
+      cell.mode = mode;
+      cell.over_cap = true;
       if (!forecast.exceeds(flags_.cap, bodies, kind)) {
         auto trial = std::make_unique<NeighbourTrial>(scene.clone(), make_broad_phase(kind, dimension_), mode,
                                                       workers_, clock);
-        trial->start(0.5 * flags_.cap);
+        // `auto` learns from updates; the others only need their memory in place.
+        const bool learns = cell.method == "auto";
+        trial->start(0.5 * flags_.cap, learns ? share : share / stretches);
         cell.over_cap = trial->longest_search() > flags_.cap;
         if (!cell.over_cap) {
           forecast.saw(bodies, trial->longest_search());
@@ -160,11 +167,13 @@ class Block {
       if (cell.over_cap) forecast.gave_up();
       cells_.push_back(std::move(cell));
     }
-    const double share = 0.5 * flags_.cap;
     for (int n = 0; n < stretches; ++n)
       for (const auto& [cell, trial] : trials)
-        if (n == 0 || trial->seconds() < share) trial->run(std::min(longest_stretch, share / stretches));
-    for (const auto& [cell, trial] : trials) cells_[cell].figures = trial->figures();
+        if (n == 0 || trial->seconds() < share) trial->run(share / stretches);
+    for (const auto& [cell, trial] : trials) {
+      cells_[cell].figures = trial->figures();
+      cells_[cell].ran = trial->method().name();
+    }
   }
 
   const Flags& flags_;

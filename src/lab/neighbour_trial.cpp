@@ -55,7 +55,7 @@ NeighbourTrial::Cost NeighbourTrial::one_step() {
   return cost;
 }
 
-void NeighbourTrial::start(double seconds) {
+void NeighbourTrial::start(double seconds, double stretch) {
   first_ = longest_search_ = search().search;
   double spent = first_;
   for (int n = 0; n < warm_up_steps && spent < seconds; ++n) {
@@ -64,6 +64,10 @@ void NeighbourTrial::start(double seconds) {
     longest_search_ = std::max(longest_search_, last);
     spent += last;
   }
+  if (spent < seconds) run(stretch);
+  stretches_.clear();
+  seconds_ = in_searches_ = 0;
+  steps_ = searches_ = 0;
   method_->reset_counters();
 }
 

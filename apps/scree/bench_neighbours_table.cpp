@@ -1,4 +1,4 @@
-#include "neighbour_table.h"
+#include "bench_neighbours_table.h"
 
 #include <fmt/format.h>
 
@@ -54,7 +54,7 @@ std::string time_text(const std::vector<NeighbourCell>& cells, const NeighbourCe
 }
 
 void print_heading(bool plain, bool margins) {
-  fmt::print("{:>9} {:<9}", "bodies", "method");
+  fmt::print("{:>9} {:<13}", "bodies", "method");
   if (plain) fmt::print(" {:<30}", "every step: ns/body");
   if (margins) fmt::print(" {:<30} {:>5}", "with margins: ns/body", "steps");
   fmt::print(" {:>6} {:>6} {:>9} {:>7} {:>7} {:>8} {:>6}\n", "bytes", "pairs", "exchanges", "moved", "nodes",
@@ -65,7 +65,9 @@ void print_row(const std::vector<NeighbourCell>& cells, std::size_t bodies, cons
   const NeighbourCell* plain = find(cells, bodies, method, SearchMode::every_step);
   const NeighbourCell* margins = find(cells, bodies, method, SearchMode::margins);
   if (!plain && !margins) return;
-  fmt::print("{:>9} {:<9}", bodies, method);
+  const NeighbourCell* shown = !plain || (plain->over_cap && margins) ? margins : plain;
+  const std::string& ran = shown->ran;
+  fmt::print("{:>9} {:<13}", bodies, ran.empty() || ran == method ? method : method + ":" + ran);
   if (measured(cells, SearchMode::every_step)) fmt::print(" {}", time_text(cells, plain));
   if (measured(cells, SearchMode::margins)) {
     fmt::print(" {}", time_text(cells, margins));
@@ -74,8 +76,7 @@ void print_row(const std::vector<NeighbourCell>& cells, std::size_t bodies, cons
     else
       fmt::print(" {:>5}", "");
   }
-  const NeighbourCell* shown = plain && !plain->over_cap ? plain : margins;
-  if (shown && !shown->over_cap) {
+  if (!shown->over_cap) {
     const NeighbourFigures& f = shown->figures;
     fmt::print(" {:>6.0f} {:>6.2f} {:>9.3g} {:>7.2g} {:>7.2g} {:>8.3g} {:>6.2g}", f.bytes, f.pairs,
                f.exchanges, f.moved, f.nodes, f.tests, f.rebuilds);

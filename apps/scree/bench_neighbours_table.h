@@ -18,14 +18,10 @@ struct NeighbourCell {
   double motion = 0.01;
   bool shuffled = true;
   std::string method;
+  std::string ran;  // what `auto` preferred in the end
   SearchMode mode = SearchMode::every_step;
   bool over_cap = false;
   NeighbourFigures figures;
-
-  // Of one scene and size, in which methods and modes compete.
-  bool beside(const NeighbourCell& other) const {
-    return scene == other.scene && dimension == other.dimension && threads == other.threads;
-  }
 };
 
 const char* name_of(SearchMode mode);

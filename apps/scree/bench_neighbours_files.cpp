@@ -1,7 +1,7 @@
 // One cell as a line of CSV or JSON: the same figures in the same order.
 #include <fmt/format.h>
 
-#include "neighbour_table.h"
+#include "bench_neighbours_table.h"
 
 namespace scree::app {
 namespace {
@@ -30,9 +30,9 @@ std::string json_of(const NeighbourCell& c) {
   std::string text = fmt::format(
       "{{\"scene\": \"{}\", \"dimension\": {}, \"bodies\": {}, \"walls\": {}, \"threads\": {}, \"motion\": "
       "{}, "
-      "\"order\": \"{}\", \"method\": \"{}\", \"mode\": \"{}\", \"status\": \"{}\"",
-      c.scene, c.dimension, c.bodies, c.walls, c.threads, c.motion, order_of(c), c.method, name_of(c.mode),
-      status_of(c));
+      "\"order\": \"{}\", \"method\": \"{}\", \"ran\": \"{}\", \"mode\": \"{}\", \"status\": \"{}\"",
+      c.scene, c.dimension, c.bodies, c.walls, c.threads, c.motion, order_of(c), c.method, c.ran,
+      name_of(c.mode), status_of(c));
   if (!c.over_cap) {
     for (const Column& column : columns)
       text += fmt::format(", \"{}\": {}", column.name, c.figures.*column.value);
@@ -42,14 +42,15 @@ std::string json_of(const NeighbourCell& c) {
 }
 
 std::string csv_heading() {
-  std::string text = "scene,dimension,bodies,walls,threads,motion,order,method,mode,status";
+  std::string text = "scene,dimension,bodies,walls,threads,motion,order,method,ran,mode,status";
   for (const Column& column : columns) text += fmt::format(",{}", column.name);
   return text + ",searches";
 }
 
 std::string csv_of(const NeighbourCell& c) {
-  std::string text = fmt::format("{},{},{},{},{},{},{},{},{},{}", c.scene, c.dimension, c.bodies, c.walls,
-                                 c.threads, c.motion, order_of(c), c.method, name_of(c.mode), status_of(c));
+  std::string text =
+      fmt::format("{},{},{},{},{},{},{},{},{},{},{}", c.scene, c.dimension, c.bodies, c.walls, c.threads,
+                  c.motion, order_of(c), c.method, c.ran, name_of(c.mode), status_of(c));
   for (const Column& column : columns)
     text += c.over_cap ? std::string(",") : fmt::format(",{}", c.figures.*column.value);
   return text + (c.over_cap ? std::string(",") : fmt::format(",{}", c.figures.searches));
