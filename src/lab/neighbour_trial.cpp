@@ -56,6 +56,7 @@ NeighbourTrial::Cost NeighbourTrial::one_step() {
 }
 
 void NeighbourTrial::start(double seconds, double stretch) {
+  scene_->step(workers_);  // margins are made of the way of the last step
   first_ = longest_search_ = search().search;
   double spent = first_;
   for (int n = 0; n < warm_up_steps && spent < seconds; ++n) {
