@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "base/text.h"
+#include "bench_neighbours.h"
 #include "bench_profile.h"
 #include "bench_states.h"
 #include "commands.h"
@@ -162,6 +163,7 @@ int bench(const Flags& flags) {
     for (Result& result : measure(b, flags)) results.push_back(std::move(result));
   }
   if (results.empty()) {
+    names.emplace_back("neighbours");
     const std::string near = nearest(flags.name, names);
     throw InputError(fmt::format("there is no benchmark '{}'{}", flags.name,
                                  near.empty() ? fmt::format("; there are {}", fmt::join(names, ", "))
@@ -203,8 +205,18 @@ void add_bench(CLI::App& app, Action& action) {
                 "only instructions that every processor has; the results are the same");
   sub->add_flag("--profile", flags->profile, "where the time goes, beside the least that is needed");
   sub->add_flag("--json", flags->json, "one line of JSON per benchmark");
-  sub->footer("Example:\n  scree bench drum --json\n");
-  sub->callback([flags, &action] { action = [flags] { return bench(*flags); }; });
+  sub->footer(
+      "Examples:\n  scree bench drum --json\n"
+      "  scree bench neighbours --scenes drum --sizes 1000,10000   methods of the neighbour search\n");
+  CLI::App* neighbours = add_bench_neighbours(*sub, action);
+  sub->callback([flags, neighbours, &action] {
+    if (neighbours->parsed()) {
+      if (!flags->name.empty())
+        throw InputError(fmt::format("neighbours is a benchmark of its own: leave out '{}'", flags->name));
+      return;
+    }
+    action = [flags] { return bench(*flags); };
+  });
 }
 
 }  // namespace scree::app

@@ -24,10 +24,17 @@ bool known(const std::vector<std::string>& names, const std::string& name) {
 // What is wrong with a command line, and the word the user most likely meant.
 std::string complaint(const CLI::App& app, const CLI::ParseError& error, int argc, char** argv) {
   std::vector<std::string> commands, options;
-  for (const CLI::App* sub : app.get_subcommands([](const CLI::App*) { return true; })) {
-    commands.push_back(sub->get_name());
-    for (const CLI::Option* option : sub->get_options())
+  const auto all_of = [](const CLI::App* of) {
+    return of->get_subcommands([](const CLI::App*) { return true; });
+  };
+  const auto add_options = [&](const CLI::App* of) {
+    for (const CLI::Option* option : of->get_options())
       for (const std::string& name : option->get_lnames()) options.push_back("--" + name);
+  };
+  for (const CLI::App* sub : all_of(&app)) {
+    commands.push_back(sub->get_name());
+    add_options(sub);
+    for (const CLI::App* below : all_of(sub)) add_options(below);
   }
   const std::string first = argc > 1 ? argv[1] : "";
   if (first.empty()) return fmt::format("a command is needed: {}", fmt::join(commands, ", "));

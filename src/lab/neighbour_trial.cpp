@@ -1,0 +1,124 @@
+#include "lab/neighbour_trial.h"
+
+#include <time.h>
+
+#include <algorithm>
+#include <chrono>
+
+namespace scree {
+namespace {
+
+constexpr int warm_up_steps = 3;
+constexpr std::uint64_t longest_wait = 5000;  // steps for a search, with margins
+
+double wall_clock() {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+}  // namespace
+
+NeighbourTrial::NeighbourTrial(std::unique_ptr<BoxScene> scene, std::unique_ptr<BroadPhase> method,
+                               SearchMode mode, Workers& workers, TrialClock clock)
+    : scene_(std::move(scene)), method_(std::move(method)), mode_(mode), workers_(workers), clock_(clock) {}
+
+double NeighbourTrial::now() const {
+  if (clock_ == TrialClock::wall) return wall_clock();
+  timespec time{};
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
+  return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
+}
+
+NeighbourTrial::Cost NeighbourTrial::search() {
+  Cost cost{0, 0, true};
+  const double begin = now();
+  if (mode_ == SearchMode::margins) {
+    margins_.renew(*scene_, workers_);
+    method_->update(margins_.boxes(), scene_->mobile(), scene_->cell(), workers_);
+  } else {
+    method_->update(scene_->boxes(), scene_->mobile(), scene_->cell(), workers_);
+  }
+  cost.search = now() - begin;
+  return cost;
+}
+
+NeighbourTrial::Cost NeighbourTrial::one_step() {
+  scene_->step(workers_);
+  if (mode_ == SearchMode::every_step) return search();
+  Cost cost;
+  const double begin = now();
+  const bool hold = margins_.hold(*scene_, workers_);
+  cost.looking = now() - begin;
+  if (hold) return cost;
+  const double looking = cost.looking;
+  cost = search();
+  cost.looking = looking;
+  return cost;
+}
+
+void NeighbourTrial::start(double seconds, double stretch) {
+  scene_->step(workers_);  // margins are made of the way of the last step
+  first_ = longest_search_ = search().search;
+  double spent = first_;
+  for (int n = 0; n < warm_up_steps && spent < seconds; ++n) {
+    scene_->step(workers_);
+    const double last = search().search;
+    longest_search_ = std::max(longest_search_, last);
+    spent += last;
+  }
+  if (spent < seconds) run(stretch);
+  stretches_.clear();
+  seconds_ = in_searches_ = 0;
+  steps_ = searches_ = 0;
+  method_->reset_counters();
+}
+
+void NeighbourTrial::run(double seconds) {
+  const double begin = wall_clock();
+  double spent = 0;
+  std::uint64_t steps = 0, since_search = 0;
+  while (true) {
+    const Cost cost = one_step();
+    spent += cost.looking + cost.search;
+    in_searches_ += cost.search;
+    searches_ += cost.searched ? 1 : 0;
+    ++steps;
+    since_search = cost.searched ? 0 : since_search + 1;
+    if (wall_clock() - begin >= seconds && (cost.searched || since_search >= longest_wait)) break;
+  }
+  stretches_.push_back(spent / static_cast<double>(steps));
+  steps_ += steps;
+  seconds_ += wall_clock() - begin;
+}
+
+NeighbourFigures NeighbourTrial::figures() const {
+  NeighbourFigures f;
+  if (stretches_.empty()) return f;
+  const double bodies = static_cast<double>(scene_->bodies());
+  const double ns_per_body = 1e9 / bodies;
+  std::vector<double> sorted = stretches_;
+  std::ranges::sort(sorted);
+  f.median = ns_per_body * sorted[sorted.size() / 2];
+  f.least = ns_per_body * sorted.front();
+  f.most = ns_per_body * sorted.back();
+  f.first = ns_per_body * first_;
+  f.searches = searches_;
+  f.bytes = static_cast<double>(method_->memory()) / bodies;
+  f.pairs = static_cast<double>(method_->pairs().size()) / bodies;
+  f.steps_per_search =
+      static_cast<double>(steps_) / static_cast<double>(std::max<std::uint64_t>(1, searches_));
+  if (searches_ == 0) return f;
+  const double searches = static_cast<double>(searches_);
+  f.search = ns_per_body * in_searches_ / searches;
+  const BroadPhaseCounters& c = method_->counters();
+  const auto each = [&](std::uint64_t count) { return static_cast<double>(count) / (searches * bodies); };
+  f.exchanges = each(c.exchanges);
+  f.moved = each(c.moved);
+  f.nodes = each(c.nodes);
+  f.tests = each(c.tests);
+  f.added = each(c.added);
+  f.removed = each(c.removed);
+  f.rebuilds = static_cast<double>(c.rebuilds) / searches;
+  return f;
+}
+
+}  // namespace scree

@@ -1,0 +1,74 @@
+// One cell of the laboratory's table: a scene, a method, and how long it takes per body and step.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "broadphase/broad_phase.h"
+#include "lab/box_margins.h"
+#include "lab/box_scenes.h"
+
+namespace scree {
+
+enum class SearchMode : std::uint8_t {
+  every_step,  // the boxes as they are, in every step
+  margins      // boxes with margins, searched again when a body has left its own
+};
+
+enum class TrialClock : std::uint8_t {
+  wall,
+  processor  // of all threads together: for one thread on a machine that others use, too
+};
+
+struct NeighbourFigures {
+  double median = 0, least = 0, most = 0;  // nanoseconds per body and step, of stretches
+  double first = 0;                        // nanoseconds per body of the first update
+  double search = 0;                       // nanoseconds per body and search, margins renewed
+  double steps_per_search = 1;
+  std::uint64_t searches = 0;
+  double bytes = 0;                                       // per body, pairs not counted
+  double pairs = 0;                                       // per body
+  double exchanges = 0, moved = 0, nodes = 0, tests = 0;  // per body and search
+  double added = 0, removed = 0;                          // pairs per body and search
+  double rebuilds = 0;                                    // per search
+};
+
+class NeighbourTrial {
+ public:
+  NeighbourTrial(std::unique_ptr<BoxScene> scene, std::unique_ptr<BroadPhase> method, SearchMode mode,
+                 Workers& workers, TrialClock clock = TrialClock::wall);
+
+  // The first update and some more to warm up, while that takes less than so many seconds; then a stretch
+  // that does not count.
+  void start(double seconds, double stretch);
+  // A stretch: steps for so many seconds, the motion of the scene included, and at least one. With margins it
+  // ends with a search, if there is one within some thousand steps.
+  void run(double seconds);
+
+  double seconds() const { return seconds_; }                // in all stretches, with the motion of the scene
+  double longest_search() const { return longest_search_; }  // of those in start(), seconds
+  NeighbourFigures figures() const;
+  const BroadPhase& method() const { return *method_; }
+
+ private:
+  struct Cost {
+    double looking = 0, search = 0;  // seconds
+    bool searched = false;
+  };
+  Cost one_step();
+  Cost search();
+  double now() const;
+
+  std::unique_ptr<BoxScene> scene_;
+  std::unique_ptr<BroadPhase> method_;
+  SearchMode mode_;
+  Workers& workers_;
+  TrialClock clock_;
+  BoxMargins margins_;
+  double first_ = 0, longest_search_ = 0, seconds_ = 0;
+  double in_searches_ = 0;  // seconds, of all stretches
+  std::uint64_t steps_ = 0, searches_ = 0;
+  std::vector<double> stretches_;  // seconds per step
+};
+
+}  // namespace scree
