@@ -36,6 +36,14 @@ void sort_together(std::size_t lists, const ListOf& list_of, const ListDone& lis
   });
 }
 
+// The same for lists that are not needed afterwards.
+inline void sort_together(std::vector<std::vector<Pair>>& lists, std::size_t bodies, std::vector<Pair>& pairs,
+                          Workers& workers) {
+  sort_together(
+      lists.size(), [&](std::size_t n) -> const std::vector<Pair>& { return lists[n]; },
+      [&](std::size_t n) { std::vector<Pair>().swap(lists[n]); }, bodies, pairs, workers);
+}
+
 // result = (pairs without parted) and met. All are sorted; parted is part of pairs, met is not.
 void merge_changes(std::span<const Pair> pairs, std::span<const Pair> met, std::span<const Pair> parted,
                    std::vector<Pair>& result, Workers& workers);

@@ -304,9 +304,7 @@ void sweep_all(std::span<const AxisList> axes, std::span<const std::uint8_t> mob
             row, std::span(lists.entry).subspan(lists.start[row], lists.start[row + 1] - lists.start[row]));
     });
   }
-  sort_together(
-      found.size(), [&](std::size_t n) -> const std::vector<Pair>& { return found[n]; },
-      [&](std::size_t n) { std::vector<Pair>().swap(found[n]); }, mobile.size(), pairs, workers);
+  sort_together(found, mobile.size(), pairs, workers);
   // Pairs may meet both in the cell and through its edge, on periodic axes alone.
   if (std::ranges::any_of(axes, [](const AxisList& axis) { return axis.tags_per_body() > 2; }))
     pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());

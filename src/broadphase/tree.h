@@ -104,7 +104,6 @@ class TreeSearch final : public BroadPhase {
   std::vector<Look> looks_;
   std::vector<Part> parts_;
   std::vector<NodePair> todo_;
-  std::vector<std::vector<Pair>> met_lists_;
   KnownPairs known_;
   std::vector<Pair> met_, parted_;
 };
