@@ -56,7 +56,7 @@ Census count_sizes(std::span<const Box> boxes, int dimension, Workers& workers) 
       its.largest = std::max(its.largest, extent);
       for (int k = 0; k < dimension; ++k) {
         const auto axis = static_cast<std::size_t>(k);
-        const double centre = 0.5 * (box.lower[k] + box.upper[k]);
+        const double centre = centre_of(box, k);
         its.low[axis] = std::min(its.low[axis], centre);
         its.high[axis] = std::max(its.high[axis], centre);
       }
@@ -90,7 +90,7 @@ void leave_strays_out(std::span<const Box> boxes, int dimension, SizeClass& rang
   for (int k = 0; k < dimension; ++k) {
     std::vector<double> sample;
     for (std::size_t i = 0; i < boxes.size(); i += stride)
-      if (!is_empty(boxes[i], dimension)) sample.push_back(0.5 * (boxes[i].lower[k] + boxes[i].upper[k]));
+      if (!is_empty(boxes[i], dimension)) sample.push_back(centre_of(boxes[i], k));
     if (sample.empty()) return;
     std::ranges::sort(sample);
     const double low = sample[sample.size() / 50], high = sample[sample.size() - 1 - sample.size() / 50];
@@ -161,8 +161,8 @@ int CellLevel::index(double x, int axis) const {
 }
 
 double extent_of(const Box& box, int dimension) {
-  double extent = box.upper[0] - box.lower[0];
-  for (int k = 1; k < dimension; ++k) extent = std::max(extent, box.upper[k] - box.lower[k]);
+  double extent = 0;
+  for (int k = 0; k < dimension; ++k) extent = std::max(extent, ending(box.upper[k]) - ending(box.lower[k]));
   return extent;
 }
 

@@ -1,6 +1,7 @@
 // Grids for linked cells: how many levels, how long the cells, and where they lie.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <span>
@@ -31,6 +32,11 @@ struct CellLevel {
 std::vector<CellLevel> choose_levels(std::span<const Box> boxes, const Cell& cell, int dimension,
                                      Workers& workers);
 
+// Where sides of a box count as ending, and its middle: sums and differences of these are numbers.
+inline double ending(double x) { return std::clamp(x, -1e150, 1e150); }
+inline double centre_of(const Box& box, int axis) {
+  return 0.5 * (ending(box.lower[axis]) + ending(box.upper[axis]));
+}
 // The longest edge of a box.
 double extent_of(const Box& box, int dimension);
 // The level of a box: the first with cells of its length.

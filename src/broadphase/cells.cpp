@@ -82,7 +82,7 @@ void CellSearch<dimension>::sort_into_cells(Workers& workers) {
       const CellLevel& level = levels_[level_of(extent_of(box, dimension), levels_)];
       std::uint32_t number = 0;
       for (int k = dimension; k-- > 0;) {
-        double centre = 0.5 * (box.lower[k] + box.upper[k]);
+        double centre = centre_of(box, k);
         if (cell_.periodic[static_cast<std::size_t>(k)]) centre += shift_into(cell_, k, centre);
         number = number * unsigned_of(level.count[static_cast<std::size_t>(k)]) +
                  unsigned_of(level.index(centre, k));
@@ -225,7 +225,7 @@ void CellSearch<dimension>::search_below(const CellLevel& level, std::uint32_t b
       bool far = false;
       for (std::size_t k = 0; k < dimension; ++k) {
         const double reach = 0.5 * finer.largest + 1e-6 / finer.inverse_edge[k];
-        const double low = items_[i].lower[k] - reach, high = items_[i].upper[k] + reach;
+        const double low = ending(items_[i].lower[k]) - reach, high = ending(items_[i].upper[k]) + reach;
         far |= finer.whole[k];
         if (!finer.wraps[k]) {
           from[k] = finer.whole[k] ? 0 : finer.index(low, static_cast<int>(k));

@@ -38,9 +38,9 @@ class TreeCuts {
   double size() const { return size_; }
 
   bool is_large(const Box& box) const {
-    double longest = 0;
-    for (int k = 0; k < dimension; ++k) longest = std::max(longest, box.upper[k] - box.lower[k]);
-    return longest > large_;
+    double longest = 0;  // half of it: the whole may be beyond all numbers
+    for (int k = 0; k < dimension; ++k) longest = std::max(longest, 0.5 * box.upper[k] - 0.5 * box.lower[k]);
+    return longest > 0.5 * large_;
   }
   // Cut for extents that are not far from these.
   bool still_fits(std::uint32_t large, const Box& box, const TreeDomain<dimension>& domain) const;
