@@ -32,7 +32,7 @@ PARTS = ["debug", "asan", "tsan", "release"]
 # The thread sanitizer slows a run down fifteen times: of the determinism and neighbour tests it sees those that
 # are about threads.
 TSAN_FILTER = ("-a_resumed_run.*:same_bits.with_*:same_bits.under_*:same_bits.in_*:same_bits.when_*:*_in_the_zoo:"
-               "*Fuzz.Equals*")
+               "*Fuzz.Equals*:*Methods.Are*:Cells.Equal*:Shrinker.*")
 
 
 def configure(part):
