@@ -72,7 +72,7 @@ CASES = [
     ("dimension", UNTIL, "dimension = 4", "4\ndt", ["must be 2 to 3"]),
     ("integrator", UNTIL, 'integrator = "gaer"', '"gaer"', ['"gear", "verlet"', 'did you mean "gear"?']),
     ("integrator_rkn", UNTIL, 'integrator = "rkn"', '"rkn"', ['"gear", "verlet"']),
-    ("neighbours_tree", UNTIL, 'neighbours = "tree"', '"tree"', ['"auto", "sweep", "brute"']),
+    ("neighbours_octree", UNTIL, 'neighbours = "octree"', '"octree"', ['"auto", "sweep", "tree"']),
     ("stepping_local", UNTIL, 'stepping = "local"', '"local"', ['"soft"']),
     ("law_overlaps", 'normal = "spring"', 'normal = "overlaps"', '"overlaps"', ['"spring", "hertz"', 'did you mean "overlap"?']),
     ("kind_superquadric", 'kind = "sphere"', 'kind = "superquadric"', '"superquadric"', ['"sphere", "box", "half-space"']),
