@@ -105,9 +105,18 @@ def test_without_any_whole_checkpoint_nothing_is_touched(scree, copy):
 
 def test_before_the_first_checkpoint_the_run_begins_anew(scree, copy, whole):
     shutil.rmtree(copy / "checkpoints")
+    (copy / "summary.json").unlink()
     done = scree("resume", copy)
     assert "begins anew" in done.stderr
     assert_same_run(copy, whole)
+
+
+def test_a_finished_run_without_checkpoints_is_not_begun_anew(scree, copy):
+    shutil.rmtree(copy / "checkpoints")
+    before = results_of(copy)
+    done = scree("resume", copy, expect=2)
+    assert "came to its end" in done.stderr and "--force" in done.stderr
+    assert results_of(copy) == before
 
 
 def test_what_is_no_run_is_refused(scree, tmp_path):
