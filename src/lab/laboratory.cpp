@@ -75,9 +75,8 @@ Summary Laboratory::summary() const {
   s.simulated_per_wall = stepping_seconds > 0 ? s.time / stepping_seconds : 0;
   s.threads = workers_.threads();
   s.neighbours = step_.neighbourhood().broad_phase().name();
-  s.neighbours_reason = spec_.simulation.neighbours == "auto"
-                            ? step_.neighbourhood().broad_phase().reason()
-                            : std::string("set by the scene");
+  s.neighbours_reason = spec_.simulation.neighbours == "auto" ? step_.neighbourhood().broad_phase().reason()
+                                                              : std::string("set by the scene");
   s.candidate_pairs = step_.neighbourhood().candidates().size();
   s.overlapping_pairs = contacts.touching;
   s.contacts = contacts.touching;

@@ -17,8 +17,8 @@ inline TurnedPolygon turned(const Polygon& shape, double scale, const Quat& q) {
   return {shape, scale, q.w() * q.w() - q.z() * q.z(), 2 * q.w() * q.z(), 0};
 }
 
-// Writes an overlap, seen from a point at `origin` from the centre of body a, as a touch, with its mean depth.
-// Without a direction of its own, as of figures inside each other, its normal is along `otherwise`.
+// Writes an overlap, seen from a point at `origin` from the centre of body a, as a touch, with its mean
+// depth. Without a direction of its own, as of figures inside each other, its normal is along `otherwise`.
 void put_touch(const PlaneOverlap& overlap, const Vec2& origin, const Vec2& d, const Vec2& otherwise,
                double thickness, double radius, Touch& out);
 

@@ -10,11 +10,12 @@ namespace {
 TEST(BuiltinScenes, AreTheOnesPromised) {
   std::string names;
   for (const EmbeddedScene& scene : embedded_scenes()) (names += scene.name) += ' ';
-  EXPECT_EQ(
-      names,
-      "arch bed biaxial2d bounce chain collide deposition2d dice drum drum-large drum-slice drum2d drum2d-large "
-      "embankment heap heap-spheres heap2d hopper2d polydisperse2d roll sandglass shear2d shock silo slope spin "
-      "stack tower2d ");
+  EXPECT_EQ(names,
+            "arch bed biaxial2d bounce chain collide deposition2d dice drum drum-large drum-slice drum2d "
+            "drum2d-large "
+            "embankment heap heap-spheres heap2d hopper2d polydisperse2d roll sandglass shear2d shock silo "
+            "slope spin "
+            "stack tower2d ");
 }
 
 TEST(BuiltinScenes, ReadAndHaveNameAndDescription) {

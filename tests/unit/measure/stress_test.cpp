@@ -154,7 +154,8 @@ TEST(Stress, FrictionOnAWallIsAShearStress) {
   press(s, {{0, 1}}, {Vec3(3, 0, 10)});
   const Zone zone = box_zone(s, {Vec3(-1, -1, -1), Vec3(1, 1, 2)});
   const Stress stress = mean_stress(s, zone);
-  // The ball presses the wall down and pulls it along: f = (-3, 0, -10), l = (0, 0, -1): to where the sphere ends.
+  // The ball presses the wall down and pulls it along: f = (-3, 0, -10), l = (0, 0, -1): to where the sphere
+  // ends.
   EXPECT_NEAR(stress.contact(2, 2), 10 * 1.0 / 12, 1e-14);
   EXPECT_NEAR(stress.contact(0, 2), 3 * 1.0 / 12, 1e-14);
   EXPECT_EQ(stress.contact(2, 0), 0);
