@@ -211,7 +211,8 @@ TEST(PlaneScene, WallsSideBySideAreOneSurface) {
   EXPECT_EQ(at_rest.surface(1), at_rest.surface(0));
   EXPECT_EQ(at_rest.surface(2), no_body);
   EXPECT_TRUE(s.shapes[0].figures[0]->covered.empty());
-  const Placements moving = placements_of(walls("motion = { kind = \"velocity\", velocity = [0, 1] }"));
+  const State driven = walls("motion = { kind = \"velocity\", velocity = [0, 1] }");
+  const Placements moving = placements_of(driven);
   EXPECT_TRUE(moving.figure(0, 0).covered.empty());
   EXPECT_FALSE(moving.has_surfaces());
 }
