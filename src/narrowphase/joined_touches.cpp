@@ -75,7 +75,7 @@ void make_one(std::span<const Member> members, const Joining& how) {
       t.area = std::max(0.0, m.area().dot(area) / whole);
       t.normal = m.sign * area / whole;
     }
-    t.overlap = how.mean_depth ? volume / patch : deepest;
+    t.overlap = how.mean_depth && patch > 0 ? volume / patch : deepest;
     // Strips side by side are one long strip; patches, of which no more is known, one as large as all.
     t.width2 = how.plane ? width * width : width2;
     t.lever = how.plane ? lever : std::sqrt(lever2);
