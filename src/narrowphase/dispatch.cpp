@@ -103,8 +103,16 @@ bool touch_disc_wall(const State& state, const Placed& placed, const Vec3& d, Bo
   }
   const TurnedPolygon body = turned_part(state, placed, wall, part);
   // Where walls go on beside this one the part of the disc that is over it is not a segment.
-  if (volume && !body.shape.covered.empty())
-    return touch_ellipse_polygon(turned_ellipse(state, disc), body, in_plane(d), state.thickness, out);
+  if (volume && !body.shape.covered.empty()) {
+    if (!touch_ellipse_polygon(turned_ellipse(state, disc), body, in_plane(d), state.thickness, out))
+      return false;
+    // As everywhere a disc touches where it ends.
+    const Vec3 shift = radius * out.normal - out.arm_a;
+    out.moment -= shift.cross(out.area * out.normal);
+    out.arm_a += shift;
+    out.arm_b += shift;
+    return true;
+  }
   if (!touch_disc_polygon(in_plane(d), radius, body, out)) return false;
   if (volume) add_disc_segment(radius, state.thickness, out);
   return true;
