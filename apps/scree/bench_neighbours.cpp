@@ -26,6 +26,7 @@ struct Flags {
 };
 
 constexpr int stretches = 5;
+constexpr int searches_to_warm_up = 3, searches_to_learn = 12;
 constexpr double longest_stretch = 0.1;  // seconds: small scenes need no more
 
 using Methods = std::vector<BroadPhaseKind>;
@@ -155,9 +156,11 @@ class Block {
       if (!forecast.exceeds(flags_.cap, bodies, kind)) {
         auto trial = std::make_unique<NeighbourTrial>(scene.clone(), make_broad_phase(kind, dimension_), mode,
                                                       workers_, clock);
-        // `auto` learns from updates; the others only need their memory in place.
-        const bool learns = cell.method == "auto";
-        trial->start(0.5 * flags_.cap, learns ? share : share / stretches);
+        // `auto` first tries every method; the others only need their memory in place.
+        if (kind == BroadPhaseKind::automatic)
+          trial->start(searches_to_learn, 2 * flags_.cap, share);
+        else
+          trial->start(searches_to_warm_up, 0.5 * flags_.cap, share / stretches);
         cell.over_cap = trial->longest_search() > flags_.cap;
         if (!cell.over_cap) {
           forecast.saw(bodies, trial->longest_search());

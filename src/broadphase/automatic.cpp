@@ -15,7 +15,7 @@ double seconds_now() {
 }  // namespace
 
 AutomaticSearch::AutomaticSearch(int dimension, std::function<double()> clock)
-    : dimension_(dimension), clock_(clock ? std::move(clock) : seconds_now), choice_(dimension) {}
+    : dimension_(dimension), clock_(clock ? std::move(clock) : seconds_now), choice_(dimension), census_(dimension) {}
 
 BroadPhase& AutomaticSearch::method(BroadPhaseKind kind) {
   for (const auto& [known, method] : methods_)
@@ -25,6 +25,7 @@ BroadPhase& AutomaticSearch::method(BroadPhaseKind kind) {
 
 void AutomaticSearch::update(std::span<const Box> boxes, std::span<const std::uint8_t> mobile,
                              const Cell& cell, Workers& workers) {
+  if (choice_.wants_census()) choice_.see(census_.take(boxes, mobile));
   BroadPhase& next = method(choice_.next(boxes.size()));
   next.reset_counters();
   const double start = clock_();
@@ -38,18 +39,21 @@ void AutomaticSearch::update(std::span<const Box> boxes, std::span<const std::ui
   counters_.added += added().size() - next.counters().added;
   counters_.removed += removed().size() - next.counters().removed;
   // Only those that will run next are kept; the one that ran has the pairs.
+  if (methods_.size() == 1) return;
   std::erase_if(methods_, [&](const auto& entry) {
     return entry.second.get() != last_ && entry.first != choice_.favourite();
   });
 }
 
 void AutomaticSearch::renumber(std::span<const BodyIndex> new_index) {
+  census_.forget();
   const std::size_t before = pairs().size();
   for (const auto& [kind, method] : methods_) method->renumber(new_index);
   counters_.removed += before - pairs().size();
 }
 
 void AutomaticSearch::reset() {
+  census_.forget();
   for (const auto& [kind, method] : methods_) method->reset();
 }
 

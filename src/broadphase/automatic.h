@@ -35,6 +35,7 @@ class AutomaticSearch final : public BroadPhase {
   int dimension_;
   std::function<double()> clock_;
   MethodChoice choice_;
+  CensusTaker census_;
   // The one that is preferred and, during a trial, another.
   std::vector<std::pair<BroadPhaseKind, std::unique_ptr<BroadPhase>>> methods_;
   BroadPhase* last_ = nullptr;  // that ran

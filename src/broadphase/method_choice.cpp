@@ -4,24 +4,41 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 namespace scree {
 namespace {
 
 // Below this every body may as well be compared with every other.
 constexpr std::size_t few_bodies = 48;
-// Up to this many all ends of boxes are in the quick memory, and repairing their order is cheap.
-constexpr std::size_t many_in_the_plane = 4000, many_in_space = 400;
+// Up to so many exchanges per body an order is repaired more quickly than a tree is followed.
+constexpr double many_exchanges_in_the_plane = 12, many_exchanges_in_space = 25;
+// From this spread of sizes on cells on several levels are ahead of the tree.
+constexpr double wide_spread = 4;
 // Updates of a trial: the first builds everything, the others count.
 constexpr int trial_length = 3;
-constexpr std::size_t remembered = 8;
+constexpr std::size_t remembered = 16, first_look = 2;
 // Trials may take this share of all the time, and a method must be quicker by so much to stay.
 constexpr double share_of_trials = 0.04;
 constexpr double clearly_quicker = 0.92;
 constexpr double hopeless = 3;
 constexpr int longest_pause = 8;
+constexpr double most_flattery = 8, forgetting = 0.9;
 
 }  // namespace
+
+// An end passes all ends in the slab of the bed that it crosses, near or far: on each axis 2 n over the length
+// of the bed, times its way.
+double expected_exchanges(const BoxCensus& census, int dimension) {
+  const double n = static_cast<double>(census.bodies), d = dimension;
+  return 2 * d * census.motion * std::pow(n, 1 - 1 / d) * std::pow(census.filling, 1 / d);
+}
+
+BroadPhaseKind expected_best(const BoxCensus& census, int dimension) {
+  const double many = dimension == 2 ? many_exchanges_in_the_plane : many_exchanges_in_space;
+  if (expected_exchanges(census, dimension) < many) return BroadPhaseKind::sweep;
+  return census.dispersion < wide_spread ? BroadPhaseKind::tree : BroadPhaseKind::cells;
+}
 
 BroadPhaseKind MethodChoice::next(std::size_t bodies) {
   const bool outgrown =
@@ -34,35 +51,45 @@ BroadPhaseKind MethodChoice::next(std::size_t bodies) {
 
 void MethodChoice::start(std::size_t bodies) {
   using enum BroadPhaseKind;
-  candidates_ = {{sweep}, {cells}, {tree}};
+  const bool few = bodies < few_bodies;
+  candidates_ = few ? std::vector<Candidate>{{brute}} : std::vector<Candidate>{{cells}, {tree}, {sweep}};
+  rule_ = few ? fmt::format("{} bodies are few enough to compare all with all", bodies)
+              : fmt::format("{} bodies: cells take no time to set up", bodies);
+  favourite_ = last_tried_ = 0;
+  first_round_ = candidates_.size() - 1;
   trial_.reset();
   recent_.clear();
-  BroadPhaseKind choice = cells;
-  rule_ = fmt::format("for {} bodies cells are a good guess", bodies);
-  if (bodies < few_bodies) {
-    candidates_ = {{brute}};
-    choice = brute;
-    rule_ = fmt::format("{} bodies are few enough to compare all with all", bodies);
-  } else if (bodies < (dimension_ == 2 ? many_in_the_plane : many_in_space)) {
-    choice = sweep;
-    rule_ = fmt::format("for {} bodies it is cheap to repair an order", bodies);
-  }
-  favourite_ = static_cast<std::size_t>(std::ranges::find(candidates_, choice, &Candidate::kind) -
-                                        candidates_.begin());
-  last_tried_ = favourite_;
+  catching_up_ = true;
+  guessed_ = few;
 }
 
+void MethodChoice::see(const BoxCensus& census) {
+  if (!census.motion_known || guessed_) return;
+  guessed_ = true;
+  const BroadPhaseKind guess = expected_best(census, dimension_);
+  rule_ = fmt::format("{}: expected {}", census.words(), name_of(guess));
+  const auto place = std::ranges::find(candidates_, guess, &Candidate::kind);
+  if (trial_ || place == candidates_.end() || candidates_[favourite_].kind == guess) return;
+  favourite_ = last_tried_ = static_cast<std::size_t>(place - candidates_.begin());
+  recent_.clear();
+  catching_up_ = true;
+}
+
+// The mean, for what comes seldom counts as well; without the largest, which may be the machine's.
 double MethodChoice::usual() const {
-  std::vector<double> sorted = recent_;
-  std::ranges::nth_element(sorted, sorted.begin() + static_cast<std::ptrdiff_t>(sorted.size() / 2));
-  return sorted[sorted.size() / 2];
+  if (recent_.size() < 3) return *std::ranges::min_element(recent_);
+  const double sum = std::accumulate(recent_.begin(), recent_.end(), 0.0);
+  return (sum - *std::ranges::max_element(recent_)) / static_cast<double>(recent_.size() - 1);
 }
 
 bool MethodChoice::may_try() const {
-  return candidates_.size() > 1 && recent_.size() == remembered && time_of_trials_ <= share_of_trials * time_;
+  if (candidates_.size() == 1) return false;
+  if (first_round_ > 0) return recent_.size() >= first_look;
+  return recent_.size() == remembered && time_of_trials_ <= share_of_trials * time_;
 }
 
 void MethodChoice::begin_trial() {
+  if (first_round_ > 0) --first_round_;
   for (std::size_t round = 0; round < candidates_.size(); ++round) {
     last_tried_ = (last_tried_ + 1) % candidates_.size();
     Candidate& next = candidates_[last_tried_];
@@ -81,9 +108,14 @@ void MethodChoice::took(double seconds) {
   const double cost = seconds / static_cast<double>(std::max<std::size_t>(1, bodies_));
   time_ += seconds;
   if (!trial_) {
-    recent_.insert(recent_.begin(), cost);
-    recent_.resize(std::min(recent_.size(), remembered));
-    candidates_[favourite_].cost = usual();
+    if (catching_up_) {
+      catching_up_ = false;
+    } else if (recent_.size() < remembered) {
+      recent_.push_back(cost);
+      next_recent_ = 0;
+    } else {
+      recent_[next_recent_++ % remembered] = cost;
+    }
     return;
   }
   time_of_trials_ += seconds;
@@ -94,23 +126,35 @@ void MethodChoice::took(double seconds) {
 
 void MethodChoice::judge_trial() {
   Candidate& tried = candidates_[trial_->candidate];
-  tried.cost = trial_->best;
-  if (tried.cost < clearly_quicker * usual()) {
-    favourite_ = trial_->candidate;
-    ++switches_;
-  } else if (tried.cost > hopeless * usual()) {
-    tried.pause = std::min(longest_pause, static_cast<int>(tried.cost / usual()));
+  Candidate& favourite = candidates_[favourite_];
+  if (favourite.promise > 0) {
+    favourite.flattery = std::clamp(usual() / favourite.promise, 1.0, most_flattery);
+    favourite.promise = 0;
   }
-  recent_.clear();
+  const double cost = trial_->best * tried.flattery;
+  if (cost < clearly_quicker * usual()) {
+    favourite.cost = usual();
+    tried.cost = tried.promise = trial_->best;
+    favourite_ = trial_->candidate;
+    recent_.clear();
+    ++switches_;
+  } else {
+    tried.cost = cost;
+    tried.flattery = std::pow(tried.flattery, forgetting);
+    if (cost > hopeless * usual()) tried.pause = std::min(longest_pause, static_cast<int>(cost / usual()));
+    catching_up_ = true;
+  }
   trial_.reset();
 }
 
 std::string MethodChoice::reason() const {
   std::string text = rule_;
   std::string costs;
-  for (const Candidate& c : candidates_)
-    if (c.cost > 0)
-      costs += fmt::format("{}{} {:.0f}", costs.empty() ? "" : ", ", name_of(c.kind), 1e9 * c.cost);
+  for (std::size_t n = 0; n < candidates_.size(); ++n) {
+    const double cost = n == favourite_ && !recent_.empty() ? usual() : candidates_[n].cost;
+    if (cost <= 0) continue;
+    costs += fmt::format("{}{} {:.0f}", costs.empty() ? "" : ", ", name_of(candidates_[n].kind), 1e9 * cost);
+  }
   if (!costs.empty()) text += fmt::format("; ns per body and search: {}", costs);
   if (switches_ > 0) text += fmt::format("; changed {} time{}", switches_, switches_ == 1 ? "" : "s");
   return text;

@@ -8,7 +8,6 @@
 namespace scree {
 namespace {
 
-constexpr int warm_up_steps = 3;
 constexpr std::uint64_t longest_wait = 5000;  // steps for a search, with margins
 
 double wall_clock() {
@@ -55,15 +54,16 @@ NeighbourTrial::Cost NeighbourTrial::one_step() {
   return cost;
 }
 
-void NeighbourTrial::start(double seconds, double stretch) {
+void NeighbourTrial::start(int searches, double seconds, double stretch) {
   scene_->step(workers_);  // margins are made of the way of the last step
   first_ = longest_search_ = search().search;
+  const double begin = wall_clock();
   double spent = first_;
-  for (int n = 0; n < warm_up_steps && spent < seconds; ++n) {
-    scene_->step(workers_);
-    const double last = search().search;
-    longest_search_ = std::max(longest_search_, last);
-    spent += last;
+  for (int n = 0; n < searches && spent < seconds;) {
+    const Cost cost = one_step();
+    if (cost.searched) ++n;
+    longest_search_ = std::max(longest_search_, cost.search);
+    spent = first_ + wall_clock() - begin;
   }
   if (spent < seconds) run(stretch);
   stretches_.clear();

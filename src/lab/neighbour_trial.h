@@ -38,9 +38,9 @@ class NeighbourTrial {
   NeighbourTrial(std::unique_ptr<BoxScene> scene, std::unique_ptr<BroadPhase> method, SearchMode mode,
                  Workers& workers, TrialClock clock = TrialClock::wall);
 
-  // The first update and some more to warm up, while that takes less than so many seconds; then a stretch
+  // The first update and so many more to warm up, while that takes less than so many seconds; then a stretch
   // that does not count.
-  void start(double seconds, double stretch);
+  void start(int searches, double seconds, double stretch);
   // A stretch: steps for so many seconds, the motion of the scene included, and at least one. With margins it
   // ends with a search, if there is one within some thousand steps.
   void run(double seconds);

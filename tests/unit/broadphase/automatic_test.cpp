@@ -60,6 +60,111 @@ TEST(MethodChoice, WhatIsOnlyALittleQuickerDoesNotChangeIt) {
   EXPECT_EQ(choice.favourite(), cells);
 }
 
+// Before a dozen updates are over every method has been tried, and the quickest runs.
+TEST(MethodChoice, TheFirstRoundIsShort) {
+  for (const BroadPhaseKind best : {sweep, cells, tree}) {
+    MethodChoice choice(3);
+    play(choice, 100000, 12, [&](BroadPhaseKind kind, int) { return kind == best ? 1e-3 : 2.5e-3; });
+    EXPECT_EQ(choice.favourite(), best);
+    EXPECT_FALSE(choice.in_trial());
+  }
+}
+
+// A method that is quick but for one update in seven: trials see the quick ones alone.
+TEST(MethodChoice, FlatteringTrialsAreSeenThrough) {
+  MethodChoice choice(3);
+  const Played played = play(choice, 100000, 20000, [&](BroadPhaseKind kind, int n) {
+    if (kind == sweep) return n % 7 == 0 ? 10e-3 : 0.6e-3;  // 1.9e-3 in the mean
+    return kind == tree ? 1e-3 : 2e-3;
+  });
+  EXPECT_EQ(choice.favourite(), tree);
+  EXPECT_GT(played.updates.at(tree), 17000);
+  EXPECT_LT(played.time, 1.12 * 20000 * 1e-3);
+}
+
+BoxCensus census(std::size_t bodies, double dispersion, double filling, double motion) {
+  return {bodies, dispersion, filling, motion, true};
+}
+
+TEST(MethodChoice, TheRuleGoesBySizesFillingAndMotion) {
+  EXPECT_EQ(expected_best(census(100000, 1.2, 1, 1e-5), 3), sweep) << "at rest";
+  EXPECT_EQ(expected_best(census(100000, 1.2, 1, 0.1), 3), tree) << "dense and quick";
+  EXPECT_EQ(expected_best(census(100000, 30, 0.5, 0.1), 3), cells) << "many sizes";
+  EXPECT_EQ(expected_best(census(200, 1.2, 1, 0.05), 2), sweep) << "few bodies";
+  EXPECT_EQ(expected_best(census(50000, 1, 1e-4, 0.05), 2), sweep) << "thin";
+  EXPECT_EQ(expected_best(census(50000, 1, 1, 0.05), 2), tree);
+}
+
+// What the rule expects runs from the second update on.
+TEST(MethodChoice, TheRuleHasTheFirstWord) {
+  MethodChoice choice(3);
+  choice.next(1000);
+  choice.took(1e-3);
+  ASSERT_TRUE(choice.wants_census());
+  choice.see(census(1000, 1, 1, 1e-4));
+  EXPECT_EQ(choice.next(1000), sweep);
+  EXPECT_FALSE(choice.wants_census());
+  EXPECT_NE(choice.reason().find("1000 bodies, sizes 1:1, boxes fill 1 of their space, motion 0.0001"),
+            std::string::npos)
+      << choice.reason();
+}
+
+// Exchanges per body as counted by the sweep itself, in a bed where everyone goes its own way.
+TEST(MethodChoice, ExpectedExchangesAreThoseOfTheSweep) {
+  for (const int dimension : {2, 3}) {
+    const int across = dimension == 2 ? 40 : 14;
+    test::Dice dice(7);
+    std::vector<Vec3> centres, ways;
+    for (int n = 0; n < (dimension == 2 ? across * across : across * across * across); ++n) {
+      const Vec3 place(n % across, n / across % across, n / (across * across));
+      centres.push_back(place + dice.vector(-0.5, 0.5));
+      ways.push_back(dice.vector(-1e-3, 1e-3));
+    }
+    const std::vector<std::uint8_t> mobile(centres.size(), 1);
+    const auto search = make_broad_phase(sweep, dimension);
+    Workers workers(1);
+    CensusTaker taker(dimension);
+    BoxCensus last;
+    constexpr int steps = 20;
+    for (int step = 0; step <= steps; ++step) {
+      if (step == 1) search->reset_counters();
+      std::vector<Box> boxes;
+      for (std::size_t i = 0; i < centres.size(); ++i)
+        boxes.push_back(test::box_of(centres[i] += ways[i], Vec3::Constant(0.5)));
+      search->update(boxes, mobile, {}, workers);
+      last = taker.take(boxes, mobile);
+    }
+    const double counted =
+        static_cast<double>(search->counters().exchanges) / (steps * static_cast<double>(centres.size()));
+    EXPECT_NEAR(expected_exchanges(last, dimension) / counted, 1, 0.5) << dimension << ": " << counted;
+  }
+}
+
+TEST(BoxCensus, TellsSizesFillingAndMotionOfALattice) {
+  std::vector<Box> boxes;
+  for (int x = 0; x < 40; ++x)
+    for (int y = 0; y < 40; ++y)
+      boxes.push_back({{2.0 * x, 2.0 * y, 0}, {2.0 * x + ((x + y) % 2 ? 1.5 : 0.5), 2.0 * y + 1, 0}});
+  std::vector<std::uint8_t> mobile(boxes.size(), 1);
+  boxes.push_back({{-1000, -1, 0}, {1000, 0, 0}});  // a wall: not counted
+  mobile.push_back(0);
+  CensusTaker taker(2);
+  const BoxCensus first = taker.take(boxes, mobile);
+  EXPECT_FALSE(first.motion_known);
+  EXPECT_NEAR(first.dispersion, 1.5, 1e-12);
+  EXPECT_NEAR(first.filling, 0.25, 0.02);
+  for (Box& box : boxes) {
+    box.lower.x() += 0.03;
+    box.upper.x() += 0.03;
+  }
+  const BoxCensus second = taker.take(boxes, mobile);
+  EXPECT_TRUE(second.motion_known);
+  EXPECT_GE(second.motion, 0.03 / 1.5 - 1e-12);
+  EXPECT_LE(second.motion, 0.03 + 1e-12);
+  taker.forget();
+  EXPECT_FALSE(taker.take(boxes, mobile).motion_known);
+}
+
 // A flow that comes to rest.
 TEST(MethodChoice, FollowsTheRunAsItChanges) {
   MethodChoice choice(3);
