@@ -18,11 +18,13 @@ constexpr double wide_spread = 4;
 // Updates of a trial: the first builds everything, the others count.
 constexpr int trial_length = 3;
 constexpr std::size_t remembered = 16, first_look = 2;
-// Trials may take this share of all the time, and a method must be quicker by so much to stay.
-constexpr double share_of_trials = 0.04;
+// Trials may take this share of all the time, and less when many in a row have changed nothing; a method must be
+// quicker by so much to stay.
+constexpr double share_of_trials = 0.04, least_share = 0.02;
 constexpr double clearly_quicker = 0.92;
-constexpr double hopeless = 3;
-constexpr int longest_pause = 8;
+// Of updates shorter than this (s) one in so many is timed: two looks at the clock are a tenth of them.
+constexpr double short_update = 20e-6;
+constexpr unsigned timed_one_in = 8;
 constexpr double most_flattery = 8, forgetting = 0.9;
 
 }  // namespace
@@ -85,26 +87,24 @@ double MethodChoice::usual() const {
 bool MethodChoice::may_try() const {
   if (candidates_.size() == 1) return false;
   if (first_round_ > 0) return recent_.size() >= first_look;
-  return recent_.size() == remembered && time_of_trials_ <= share_of_trials * time_;
+  const double share = std::max(least_share, share_of_trials / (1 + lost_trials_));
+  return recent_.size() == remembered && time_of_trials_ <= share * time_;
 }
 
 void MethodChoice::begin_trial() {
   if (first_round_ > 0) --first_round_;
-  for (std::size_t round = 0; round < candidates_.size(); ++round) {
-    last_tried_ = (last_tried_ + 1) % candidates_.size();
-    Candidate& next = candidates_[last_tried_];
-    if (last_tried_ == favourite_) continue;
-    if (next.pause > 0) {
-      --next.pause;
-      continue;
-    }
-    trial_ = Trial{last_tried_};
-    return;
-  }
-  recent_.clear();  // nobody's turn: look again after some updates
+  do last_tried_ = (last_tried_ + 1) % candidates_.size();
+  while (last_tried_ == favourite_);
+  trial_ = Trial{last_tried_};
+}
+
+bool MethodChoice::wants_time() {
+  return trial_ || catching_up_ || recent_.size() < remembered || last_seconds_ > short_update ||
+         ++turn_ % timed_one_in == 0;
 }
 
 void MethodChoice::took(double seconds) {
+  last_seconds_ = seconds;
   const double cost = seconds / static_cast<double>(std::max<std::size_t>(1, bodies_));
   time_ += seconds;
   if (!trial_) {
@@ -127,23 +127,28 @@ void MethodChoice::took(double seconds) {
 void MethodChoice::judge_trial() {
   Candidate& tried = candidates_[trial_->candidate];
   Candidate& favourite = candidates_[favourite_];
+  const double before = usual();
   if (favourite.promise > 0) {
-    favourite.flattery = std::clamp(usual() / favourite.promise, 1.0, most_flattery);
+    favourite.flattery = std::clamp(before / favourite.promise, 1.0, most_flattery);
     favourite.promise = 0;
   }
   const double cost = trial_->best * tried.flattery;
-  if (cost < clearly_quicker * usual()) {
-    favourite.cost = usual();
+  if (cost < clearly_quicker * before) {
+    favourite.cost = before;
     tried.cost = tried.promise = trial_->best;
     favourite_ = trial_->candidate;
     recent_.clear();
     ++switches_;
+    lost_trials_ = 0;
   } else {
+    // What costs another time than at the last trial is another problem.
+    const bool as_ever = before > 0.7 * cost_when_tried_ && before < 1.4 * cost_when_tried_;
+    lost_trials_ = as_ever ? lost_trials_ + 1 : 0;
     tried.cost = cost;
     tried.flattery = std::pow(tried.flattery, forgetting);
-    if (cost > hopeless * usual()) tried.pause = std::min(longest_pause, static_cast<int>(cost / usual()));
     catching_up_ = true;
   }
+  cost_when_tried_ = before;
   trial_.reset();
 }
 

@@ -18,8 +18,11 @@ class MethodChoice {
 
   // For the next update, of so many bodies.
   BroadPhaseKind next(std::size_t bodies);
-  // What that update took, in seconds.
+  // What that update took, in seconds. Of short ones only some need to be timed; the others are said to have
+  // gone by.
   void took(double seconds);
+  bool wants_time();
+  void went_by() { time_ += last_seconds_; }
 
   // The rule wants to know more: true until a census with motion has come.
   bool wants_census() const { return !candidates_.empty() && candidates_.size() > 1 && !guessed_; }
@@ -36,7 +39,6 @@ class MethodChoice {
     double cost = 0;      // s per body and update, when it was last tried or replaced; 0: never
     double promise = 0;   // of the trial that made it the favourite, until that is judged
     double flattery = 1;  // what it took in use over that
-    int pause = 0;        // rounds of trials that it is left out: it was far too slow
   };
   struct Trial {
     std::size_t candidate;
@@ -60,9 +62,12 @@ class MethodChoice {
   bool guessed_ = false;
   std::size_t first_round_ = 0;  // trials left of it
   std::size_t bodies_ = 0;
-  double time_ = 0, time_of_trials_ = 0;
+  double time_ = 0, time_of_trials_ = 0, last_seconds_ = 0;
+  unsigned turn_ = 0;
   std::string rule_;
   int switches_ = 0;
+  int lost_trials_ = 0;        // since the last change
+  double cost_when_tried_ = 0;  // of the favourite
 };
 
 // By rule: exchanges per body and update that sort-and-sweep would need, and what that leads to.
