@@ -37,13 +37,14 @@ void print_row(const char* name, double time, double whole, double floor) {
     fmt::print(" {:>9} {:>8}\n", "-", "-");
 }
 
-void print_searches(const BroadPhaseCounters& c, double steps, double bodies) {
+void print_searches(const BroadPhaseCounters& c, double share, double steps, double bodies) {
   const double searches = static_cast<double>(c.updates), each = bodies * std::max(1.0, searches);
   fmt::print(
       "  neighbours: {} searches in {:.0f} steps, {} of them from scratch; per body and search {:.3g} "
-      "exchanges, {:.3g} pairs added, {:.3g} removed\n",
+      "exchanges, {:.3g} pairs added, {:.3g} removed; margins, boxes, pairs and candidates: {:.1f} % of the "
+      "step\n",
       c.updates, steps, c.rebuilds, static_cast<double>(c.exchanges) / each,
-      static_cast<double>(c.added) / each, static_cast<double>(c.removed) / each);
+      static_cast<double>(c.added) / each, static_cast<double>(c.removed) / each, 100 * share);
 }
 
 }  // namespace
@@ -96,7 +97,8 @@ void print_profile(const Laboratory& lab, double updates) {
     fmt::print("  of the pairs that entered the overlap kernel {:.1f} % overlap; {:.2f} % were cut\n",
                100 * static_cast<double>(cascade.overlapping) / static_cast<double>(cascade.entered),
                100 * static_cast<double>(cascade.cut) / static_cast<double>(cascade.entered));
-  print_searches(step.neighbourhood().broad_phase().counters(), updates / bodies, bodies);
+  print_searches(step.neighbourhood().broad_phase().counters(), step.stage_clock().search_share(),
+                 updates / bodies, bodies);
   fmt::print(
       "  floors: {:.3f} ns per operation on four numbers (filters and touch), {:.3f} ns per byte (other "
       "stages), measured now on one thread\n",

@@ -25,6 +25,7 @@ struct Summary {
   std::string device = "cpu";
   std::string neighbours;         // the method that finds them, at the end of the run
   std::string neighbours_reason;  // why
+  double neighbours_share = 0;    // of the time of steps: margins, boxes, pairs, candidates
   std::uint64_t candidate_pairs = 0;
   std::uint64_t overlapping_pairs = 0;
   std::uint64_t contacts = 0;

@@ -15,7 +15,10 @@ double seconds_now() {
 }  // namespace
 
 AutomaticSearch::AutomaticSearch(int dimension, std::function<double()> clock)
-    : dimension_(dimension), clock_(clock ? std::move(clock) : seconds_now), choice_(dimension), census_(dimension) {}
+    : dimension_(dimension),
+      clock_(clock ? std::move(clock) : seconds_now),
+      choice_(dimension),
+      census_(dimension) {}
 
 BroadPhase& AutomaticSearch::method(BroadPhaseKind kind) {
   for (const auto& [known, method] : methods_)

@@ -60,8 +60,8 @@ BoxCensus CensusTaker::take(std::span<const Box> boxes, std::span<const std::uin
 }
 
 std::string BoxCensus::words() const {
-  std::string text = fmt::format("{} bodies, sizes 1:{:.3g}, boxes fill {:.2g} of their space", bodies,
-                                 dispersion, filling);
+  std::string text =
+      fmt::format("{} bodies, sizes 1:{:.3g}, boxes fill {:.2g} of their space", bodies, dispersion, filling);
   if (motion_known) text += fmt::format(", motion {:.2g} of a size between searches", motion);
   return text;
 }

@@ -18,8 +18,8 @@ constexpr double wide_spread = 4;
 // Updates of a trial: the first builds everything, the others count.
 constexpr int trial_length = 3;
 constexpr std::size_t remembered = 16, first_look = 2;
-// Trials may take this share of all the time, and less when many in a row have changed nothing; a method must be
-// quicker by so much to stay.
+// Trials may take this share of all the time, and less when many in a row have changed nothing; a method must
+// be quicker by so much to stay.
 constexpr double share_of_trials = 0.04, least_share = 0.02;
 constexpr double clearly_quicker = 0.92;
 // Of updates shorter than this (s) one in so many is timed: two looks at the clock are a tenth of them.
@@ -29,8 +29,8 @@ constexpr double most_flattery = 8, forgetting = 0.9;
 
 }  // namespace
 
-// An end passes all ends in the slab of the bed that it crosses, near or far: on each axis 2 n over the length
-// of the bed, times its way.
+// An end passes all ends in the slab of the bed that it crosses, near or far: on each axis 2 n over the
+// length of the bed, times its way.
 double expected_exchanges(const BoxCensus& census, int dimension) {
   const double n = static_cast<double>(census.bodies), d = dimension;
   return 2 * d * census.motion * std::pow(n, 1 - 1 / d) * std::pow(census.filling, 1 / d);

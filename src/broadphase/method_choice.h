@@ -1,6 +1,6 @@
 // Which broad phase to run: first by rule, from a census of the boxes; then by what updates cost. Each method
-// gets a few updates at the beginning, and again now and then, and stays if it is quicker; after the first round
-// trials take a small share of the time.
+// gets a few updates at the beginning, and again now and then, and stays if it is quicker; after the first
+// round trials take a small share of the time.
 #pragma once
 
 #include <optional>
@@ -66,7 +66,7 @@ class MethodChoice {
   unsigned turn_ = 0;
   std::string rule_;
   int switches_ = 0;
-  int lost_trials_ = 0;        // since the last change
+  int lost_trials_ = 0;         // since the last change
   double cost_when_tried_ = 0;  // of the favourite
 };
 

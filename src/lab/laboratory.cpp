@@ -77,6 +77,7 @@ Summary Laboratory::summary() const {
   s.neighbours = step_.neighbourhood().broad_phase().name();
   s.neighbours_reason = spec_.simulation.neighbours == "auto" ? step_.neighbourhood().broad_phase().reason()
                                                               : std::string("set by the scene");
+  s.neighbours_share = step_.stage_clock().search_share();
   s.candidate_pairs = step_.neighbourhood().candidates().size();
   s.overlapping_pairs = contacts.touching;
   s.contacts = contacts.touching;

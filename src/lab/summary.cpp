@@ -50,6 +50,7 @@ std::vector<std::pair<std::string, std::string>> entries(const Summary& s) {
           {"device", quoted(s.device)},
           {"neighbours", quoted(s.neighbours)},
           {"neighbours_reason", quoted(s.neighbours_reason)},
+          {"neighbours_share", number(s.neighbours_share)},
           {"candidate_pairs", fmt::to_string(s.candidate_pairs)},
           {"overlapping_pairs", fmt::to_string(s.overlapping_pairs)},
           {"contacts", fmt::to_string(s.contacts)},

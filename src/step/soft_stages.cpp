@@ -118,6 +118,7 @@ void SoftStep::predict() {
 void SoftStep::place() {
   if (drop_caches_) neighbourhood_.reset();
   neighbourhood_.place(state_, workers_);
+  clock_.end_of_margins();
   const Placements::Order order{neighbourhood_.candidates().order.body_of, neighbourhood_.order_version()};
   placements_.update(state_, order, neighbourhood_.generation(), workers_, plain_instructions_);
 }

@@ -38,7 +38,7 @@ def assert_same_run(folder, reference):
     assert not different, f"{len(different)} of {len(wanted)} files differ: {different[:5]}"
     ours, theirs = summary_of(folder), summary_of(reference)
     for key in ("wall", "updates_per_second", "simulated_per_wall", "stages", "threads", "neighbours",
-                "neighbours_reason", "candidate_pairs"):
+                "neighbours_reason", "neighbours_share", "candidate_pairs"):
         ours.pop(key), theirs.pop(key)
     unequal = {key: (ours.get(key), theirs.get(key)) for key in ours.keys() | theirs.keys()
                if ours.get(key) != theirs.get(key)}
