@@ -26,7 +26,8 @@ struct Flags {
 };
 
 constexpr int stretches = 5;
-constexpr int searches_to_warm_up = 3, searches_to_learn = 12;
+constexpr int searches_to_warm_up = 3, searches_to_learn = 40;
+constexpr double steps_together = 10;
 constexpr double longest_stretch = 0.1;  // seconds: small scenes need no more
 
 using Methods = std::vector<BroadPhaseKind>;
@@ -137,6 +138,8 @@ class Block {
   void compete(const BoxScene& scene, SearchMode mode) {
     const double bodies = static_cast<double>(scene.bodies());
     const TrialClock clock = flags_.clock == "wall" ? TrialClock::wall : TrialClock::processor;
+    // Several steps to a stretch, where there is time: not all cost the same.
+    const double most = std::max(stretches * longest_stretch, flags_.cap);
     const double share = std::min(stretches * longest_stretch, 0.5 * flags_.cap);
     std::vector<std::pair<std::size_t, std::unique_ptr<NeighbourTrial>>>
         trials;  // with the numbers of their cells
@@ -172,7 +175,10 @@ class Block {
     }
     for (int n = 0; n < stretches; ++n)
       for (const auto& [cell, trial] : trials)
-        if (n == 0 || trial->seconds() < share) trial->run(share / stretches);
+        if (n == 0 || trial->seconds() < most) {
+          const double steps = flags_.cap / (stretches * std::max(1e-9, trial->shortest_search()));
+          trial->run(share / stretches, static_cast<int>(std::clamp(steps, 1.0, steps_together)));
+        }
     for (const auto& [cell, trial] : trials) {
       cells_[cell].figures = trial->figures();
       cells_[cell].ran = trial->method().name();

@@ -9,6 +9,7 @@
 #include "broadphase/brute_force.h"
 #include "broadphase/cells.h"
 #include "broadphase/heapsort.h"
+#include "broadphase/lists.h"
 #include "broadphase/sort_and_sweep.h"
 #include "broadphase/tree.h"
 
@@ -25,6 +26,7 @@ const char* name_of(BroadPhaseKind kind) {
     case BroadPhaseKind::tree: return "tree";
     case BroadPhaseKind::heapsort: return "heapsort";
     case BroadPhaseKind::cells: return "cells";
+    case BroadPhaseKind::lists: return "lists";
     case BroadPhaseKind::bvh: return "bvh";
     case BroadPhaseKind::brute: return "brute";
     case BroadPhaseKind::automatic: return "auto";
@@ -55,6 +57,7 @@ std::unique_ptr<BroadPhase> make_broad_phase(BroadPhaseKind kind, int dimension)
     case BroadPhaseKind::tree: return make_for<TreeSearch>(dimension);
     case BroadPhaseKind::heapsort: return std::make_unique<SpatialHeapsort>(dimension);
     case BroadPhaseKind::cells: return make_for<CellSearch>(dimension);
+    case BroadPhaseKind::lists: return std::make_unique<ListSearch>(dimension);
     case BroadPhaseKind::bvh:
       throw InputError("the neighbour search \"bvh\" needs Embree, which this program was built without");
     case BroadPhaseKind::brute: return std::make_unique<BruteForce>(dimension);

@@ -110,11 +110,11 @@ inline bool overlap(const Cell& cell, const Box& a, const Box& b, int dimension)
   return true;
 }
 
-enum class BroadPhaseKind : std::uint8_t { sweep, tree, heapsort, cells, bvh, brute, automatic };
+enum class BroadPhaseKind : std::uint8_t { sweep, tree, heapsort, cells, lists, bvh, brute, automatic };
 
 inline constexpr BroadPhaseKind all_broad_phases[] = {
-    BroadPhaseKind::sweep, BroadPhaseKind::tree,  BroadPhaseKind::heapsort, BroadPhaseKind::cells,
-    BroadPhaseKind::bvh,   BroadPhaseKind::brute, BroadPhaseKind::automatic};
+    BroadPhaseKind::sweep, BroadPhaseKind::tree, BroadPhaseKind::heapsort, BroadPhaseKind::cells,
+    BroadPhaseKind::lists, BroadPhaseKind::bvh,  BroadPhaseKind::brute,    BroadPhaseKind::automatic};
 // The words of scene files.
 const char* name_of(BroadPhaseKind kind);
 

@@ -13,10 +13,21 @@ namespace {
 constexpr std::size_t few_bodies = 48;
 // Up to so many exchanges per body an order is repaired more quickly than a tree is followed.
 constexpr double many_exchanges_in_the_plane = 12, many_exchanges_in_space = 25;
+// Lists of near pairs last for some updates only where bodies move by less than this share of their size.
+constexpr double small_motion = 0.015;
 // From this spread of sizes on cells on several levels are ahead of the tree.
 constexpr double wide_spread = 4;
-// Updates of a trial: the first builds everything, the others count.
-constexpr int trial_length = 3;
+// Updates of a trial: the first builds everything, the others count. Lists need some to show what their
+// renewal costs, unless they are hopeless.
+struct TrialPlan {
+  int builds, least, most;  // updates that do not count; in all, if it is hopeless and if not
+};
+constexpr TrialPlan usual_trial{1, 3, 3}, trial_of_lists{5, 9, 24};
+constexpr double hopeless = 1.4;
+
+constexpr TrialPlan plan_of(BroadPhaseKind kind) {
+  return kind == BroadPhaseKind::lists ? trial_of_lists : usual_trial;
+}
 constexpr std::size_t remembered = 16, first_look = 2;
 // Trials may take this share of all the time, and less when many in a row have changed nothing; a method must
 // be quicker by so much to stay.
@@ -39,6 +50,7 @@ double expected_exchanges(const BoxCensus& census, int dimension) {
 BroadPhaseKind expected_best(const BoxCensus& census, int dimension) {
   const double many = dimension == 2 ? many_exchanges_in_the_plane : many_exchanges_in_space;
   if (expected_exchanges(census, dimension) < many) return BroadPhaseKind::sweep;
+  if (census.motion < small_motion) return BroadPhaseKind::lists;
   return census.dispersion < wide_spread ? BroadPhaseKind::tree : BroadPhaseKind::cells;
 }
 
@@ -54,7 +66,8 @@ BroadPhaseKind MethodChoice::next(std::size_t bodies) {
 void MethodChoice::start(std::size_t bodies) {
   using enum BroadPhaseKind;
   const bool few = bodies < few_bodies;
-  candidates_ = few ? std::vector<Candidate>{{brute}} : std::vector<Candidate>{{cells}, {tree}, {sweep}};
+  candidates_ =
+      few ? std::vector<Candidate>{{brute}} : std::vector<Candidate>{{cells}, {tree}, {sweep}, {lists}};
   rule_ = few ? fmt::format("{} bodies are few enough to compare all with all", bodies)
               : fmt::format("{} bodies: cells take no time to set up", bodies);
   favourite_ = last_tried_ = 0;
@@ -119,9 +132,13 @@ void MethodChoice::took(double seconds) {
     return;
   }
   time_of_trials_ += seconds;
-  ++trial_->updates;
-  if (trial_->updates == 2 || (trial_->updates > 2 && cost < trial_->best)) trial_->best = cost;
-  if (trial_->updates == trial_length) judge_trial();
+  const TrialPlan plan = plan_of(candidates_[trial_->candidate].kind);
+  const int counted = ++trial_->updates - plan.builds;
+  if (counted <= 0) return;
+  trial_->least = counted == 1 ? cost : std::min(trial_->least, cost);
+  trial_->mean += (cost - trial_->mean) / counted;
+  if (trial_->updates == plan.most || (trial_->updates >= plan.least && trial_->mean > hopeless * usual()))
+    judge_trial();
 }
 
 void MethodChoice::judge_trial() {
@@ -132,10 +149,11 @@ void MethodChoice::judge_trial() {
     favourite.flattery = std::clamp(before / favourite.promise, 1.0, most_flattery);
     favourite.promise = 0;
   }
-  const double cost = trial_->best * tried.flattery;
+  const double result = tried.kind == BroadPhaseKind::lists ? trial_->mean : trial_->least;
+  const double cost = result * tried.flattery;
   if (cost < clearly_quicker * before) {
     favourite.cost = before;
-    tried.cost = tried.promise = trial_->best;
+    tried.cost = tried.promise = result;
     favourite_ = trial_->candidate;
     recent_.clear();
     ++switches_;

@@ -43,7 +43,7 @@ class MethodChoice {
   struct Trial {
     std::size_t candidate;
     int updates = 0;
-    double best = 0;
+    double least = 0, mean = 0;  // s per body, of the updates that count
   };
 
   void start(std::size_t bodies);

@@ -22,10 +22,6 @@ constexpr std::size_t hints_together = 64;
 // Below this, handing an axis to another thread costs more than the axis.
 constexpr std::size_t bodies_worth_a_task = 1500;
 
-bool same(const Cell& x, const Cell& y) {
-  return x.periodic == y.periodic && x.origin == y.origin && x.length == y.length;
-}
-
 }  // namespace
 
 template <std::size_t axis_count>
@@ -60,7 +56,7 @@ void SortAndSweepOn<axis_count>::update(std::span<const Box> boxes, std::span<co
 // has overlapped for long: no exchange would tell.
 template <std::size_t axis_count>
 bool SortAndSweepOn<axis_count>::must_start(std::span<const std::uint8_t> mobile, const Cell& cell) const {
-  return !started_ || !same(cell, cell_) || mobile.size() < mobile_.size() ||
+  return !started_ || !(cell == cell_) || mobile.size() < mobile_.size() ||
          mobile.size() > mobile_.size() + most_appended ||
          !std::equal(mobile_.begin(), mobile_.end(), mobile.begin());
 }

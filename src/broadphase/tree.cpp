@@ -16,10 +16,6 @@ constexpr std::size_t many = 8;
 constexpr std::size_t strays_always_allowed = 64;
 constexpr std::size_t share_of_strays = 64;
 
-bool same(const Cell& x, const Cell& y) {
-  return x.periodic == y.periodic && x.origin == y.origin && x.length == y.length;
-}
-
 }  // namespace
 
 template <int dimension>
@@ -42,7 +38,7 @@ void TreeSearch<dimension>::update(std::span<const Box> boxes, std::span<const s
 // Another cell moves everything at once; after many bodies came, others may be typical.
 template <int dimension>
 bool TreeSearch<dimension>::must_start(std::size_t bodies, const Cell& cell) const {
-  return !started_ || !same(cell, cell_) || bodies < before_.size() ||
+  return !started_ || !(cell == cell_) || bodies < before_.size() ||
          bodies > 2 * bodies_at_start_ + strays_always_allowed;
 }
 

@@ -56,13 +56,14 @@ NeighbourTrial::Cost NeighbourTrial::one_step() {
 
 void NeighbourTrial::start(int searches, double seconds, double stretch) {
   scene_->step(workers_);  // margins are made of the way of the last step
-  first_ = longest_search_ = search().search;
+  first_ = longest_search_ = shortest_search_ = search().search;
   const double begin = wall_clock();
   double spent = first_;
   for (int n = 0; n < searches && spent < seconds;) {
     const Cost cost = one_step();
     if (cost.searched) ++n;
     longest_search_ = std::max(longest_search_, cost.search);
+    if (cost.searched) shortest_search_ = std::min(shortest_search_, cost.search);
     spent = first_ + wall_clock() - begin;
   }
   if (spent < seconds) run(stretch);
@@ -72,7 +73,7 @@ void NeighbourTrial::start(int searches, double seconds, double stretch) {
   method_->reset_counters();
 }
 
-void NeighbourTrial::run(double seconds) {
+void NeighbourTrial::run(double seconds, int least_steps) {
   const double begin = wall_clock();
   double spent = 0;
   std::uint64_t steps = 0, since_search = 0;
@@ -83,7 +84,9 @@ void NeighbourTrial::run(double seconds) {
     searches_ += cost.searched ? 1 : 0;
     ++steps;
     since_search = cost.searched ? 0 : since_search + 1;
-    if (wall_clock() - begin >= seconds && (cost.searched || since_search >= longest_wait)) break;
+    if (wall_clock() - begin >= seconds && steps >= static_cast<std::uint64_t>(least_steps) &&
+        (cost.searched || since_search >= longest_wait))
+      break;
   }
   stretches_.push_back(spent / static_cast<double>(steps));
   steps_ += steps;

@@ -41,12 +41,14 @@ class NeighbourTrial {
   // The first update and so many more to warm up, while that takes less than so many seconds; then a stretch
   // that does not count.
   void start(int searches, double seconds, double stretch);
-  // A stretch: steps for so many seconds, the motion of the scene included, and at least one. With margins it
-  // ends with a search, if there is one within some thousand steps.
-  void run(double seconds);
+  // A stretch: steps for so many seconds, the motion of the scene included, and at least so many steps. With
+  // margins it ends with a search, if there is one within some thousand steps.
+  void run(double seconds, int least_steps = 1);
 
-  double seconds() const { return seconds_; }                // in all stretches, with the motion of the scene
-  double longest_search() const { return longest_search_; }  // of those in start(), seconds
+  double seconds() const { return seconds_; }  // in all stretches, with the motion of the scene
+  // Of those in start(), seconds.
+  double longest_search() const { return longest_search_; }
+  double shortest_search() const { return shortest_search_; }
   NeighbourFigures figures() const;
   const BroadPhase& method() const { return *method_; }
 
@@ -65,7 +67,7 @@ class NeighbourTrial {
   Workers& workers_;
   TrialClock clock_;
   BoxMargins margins_;
-  double first_ = 0, longest_search_ = 0, seconds_ = 0;
+  double first_ = 0, longest_search_ = 0, shortest_search_ = 0, seconds_ = 0;
   double in_searches_ = 0;  // seconds, of all stretches
   std::uint64_t steps_ = 0, searches_ = 0;
   std::vector<double> stretches_;  // seconds per step

@@ -76,13 +76,13 @@ void describe(SimulationSpec& s, Visitor& v) {
            .says = "Gear's 6-value predictor-corrector, or velocity Verlet.",
            .choices = {"gear", "verlet"}},
           s.integrator);
-  v.value(
-      {.name = "neighbours",
-       .says = "How pairs that may touch are found: what is quickest now, incremental sort-and-sweep, a "
-               "quadtree or octree, spatial heapsort, linked cells on several levels, a hierarchy of boxes, "
-               "or all pairs; the result is the same.",
-       .choices = {"auto", "sweep", "tree", "heapsort", "cells", "bvh", "brute"}},
-      s.neighbours);
+  v.value({.name = "neighbours",
+           .says = "How pairs that may touch are found: what is quickest now, incremental sort-and-sweep, a "
+                   "quadtree or octree, spatial heapsort, linked cells on several levels, lists of near "
+                   "pairs, a hierarchy of boxes, "
+                   "or all pairs; the result is the same.",
+           .choices = {"auto", "sweep", "tree", "heapsort", "cells", "lists", "bvh", "brute"}},
+          s.neighbours);
   v.value({.name = "stepping",
            .says = "How time advances: one step for all, with soft contacts.",
            .choices = {"soft"}},

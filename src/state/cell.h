@@ -18,6 +18,9 @@ struct Cell {
   Vec3 origin = Vec3::Zero();
   Vec3 length = Vec3::Ones();
 
+  bool operator==(const Cell& o) const {
+    return periodic == o.periodic && origin == o.origin && length == o.length;
+  }
   bool any() const { return periodic[0] || periodic[1] || periodic[2]; }
 
   // b - a, through the nearest image. The one canonical place where image shifts are applied.

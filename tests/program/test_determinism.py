@@ -58,7 +58,7 @@ def test_output_changes_nothing(program, tmp_path, zoo):
     assert state_hash(program, tmp_path / "busy", scene, *busy) == expected
 
 
-@pytest.mark.parametrize("neighbours", ["sweep", "tree", "heapsort", "cells", "bvh", "brute"])
+@pytest.mark.parametrize("neighbours", ["sweep", "tree", "heapsort", "cells", "lists", "bvh", "brute"])
 def test_the_way_pairs_are_found_changes_nothing(neighbours, program, tmp_path, zoo):
     changes = ["--set", f"simulation.neighbours={neighbours}", *SILENT]
     assert state_hash(program, tmp_path / "out", zoo[0], *changes) == zoo[2]

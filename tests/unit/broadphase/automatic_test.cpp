@@ -27,7 +27,7 @@ Played play(MethodChoice& choice, std::size_t bodies, int updates,
     choice.took(seconds);
     ++played.updates[kind];
     played.time += seconds;
-    played.least += std::min({cost(sweep, n), cost(cells, n), cost(tree, n)});
+    played.least += std::min({cost(sweep, n), cost(cells, n), cost(tree, n), cost(lists, n)});
   }
   return played;
 }
@@ -43,7 +43,7 @@ TEST(MethodChoice, FewBodiesAreComparedWithEachOther) {
 
 // Whichever is quickest wins, and trials cost little.
 TEST(MethodChoice, TheQuickestWins) {
-  for (const BroadPhaseKind best : {sweep, cells, tree})
+  for (const BroadPhaseKind best : {sweep, cells, tree, lists})
     for (const std::size_t bodies : {100u, 100000u}) {
       MethodChoice choice(3);
       const Played played =
@@ -60,11 +60,11 @@ TEST(MethodChoice, WhatIsOnlyALittleQuickerDoesNotChangeIt) {
   EXPECT_EQ(choice.favourite(), cells);
 }
 
-// Before a dozen updates are over every method has been tried, and the quickest runs.
+// Before forty updates are over every method has been tried, and the quickest runs.
 TEST(MethodChoice, TheFirstRoundIsShort) {
-  for (const BroadPhaseKind best : {sweep, cells, tree}) {
+  for (const BroadPhaseKind best : {sweep, cells, tree, lists}) {
     MethodChoice choice(3);
-    play(choice, 100000, 12, [&](BroadPhaseKind kind, int) { return kind == best ? 1e-3 : 2.5e-3; });
+    play(choice, 100000, 40, [&](BroadPhaseKind kind, int) { return kind == best ? 1e-3 : 2.5e-3; });
     EXPECT_EQ(choice.favourite(), best);
     EXPECT_FALSE(choice.in_trial());
   }
@@ -93,6 +93,7 @@ TEST(MethodChoice, TheRuleGoesBySizesFillingAndMotion) {
   EXPECT_EQ(expected_best(census(200, 1.2, 1, 0.05), 2), sweep) << "few bodies";
   EXPECT_EQ(expected_best(census(50000, 1, 1e-4, 0.05), 2), sweep) << "thin";
   EXPECT_EQ(expected_best(census(50000, 1, 1, 0.05), 2), tree);
+  EXPECT_EQ(expected_best(census(50000, 1, 1, 0.01), 3), lists) << "dense and slow";
 }
 
 // What the rule expects runs from the second update on.
