@@ -22,12 +22,6 @@ constexpr double travel_updates = 14;
 constexpr int renewals_per_order = 64;
 constexpr std::size_t ahead = 16;  // rows: their boxes are fetched from memory meanwhile
 
-bool inside(const Box& box, const Box& held, int dimension) {
-  bool in = true;
-  for (int k = 0; k < dimension; ++k) in &= (box.lower[k] >= held.lower[k]) & (box.upper[k] <= held.upper[k]);
-  return in;
-}
-
 }  // namespace
 
 void ListSearch::update(std::span<const Box> boxes, std::span<const std::uint8_t> mobile, const Cell& cell,
@@ -92,7 +86,7 @@ bool ListSearch::read(std::span<const Box> boxes, std::span<const std::uint8_t> 
       if (held) {
         const bool empty = is_empty(box, dimension_);
         held = moves == mobile_[row] && empty == is_empty(held_[row], dimension_) &&
-               (empty || inside(box, held_[row], dimension_));
+               (empty || inside(box, held_[row]));
       }
       mobile_[row] = moves;
     }
@@ -101,12 +95,30 @@ bool ListSearch::read(std::span<const Box> boxes, std::span<const std::uint8_t> 
   return valid.load();
 }
 
+// On one axis, through the nearest image: where a body enters on the other side its box jumps, but its
+// neighbours stay the same.
+double ListSearch::moved(const Box& box, const Box& held, int axis) const {
+  const double way = centre_of(box, axis) - centre_of(held, axis);
+  if (!cell_.periodic[static_cast<std::size_t>(axis)]) return way;
+  return way - cell_.length[axis] * std::rint(way / cell_.length[axis]);
+}
+
+bool ListSearch::inside(const Box& box, const Box& held) const {
+  for (int k = 0; k < dimension_; ++k) {
+    if (box.lower[k] >= held.lower[k] && box.upper[k] <= held.upper[k]) continue;
+    if (!cell_.periodic[static_cast<std::size_t>(k)]) return false;
+    const double free = 0.5 * ((held.upper[k] - held.lower[k]) - (box.upper[k] - box.lower[k]));
+    const double rounding = 1e-14 * (std::abs(box.upper[k]) + std::abs(held.upper[k]) + cell_.length[k]);
+    if (std::abs(moved(box, held, k)) + rounding > free) return false;
+  }
+  return true;
+}
+
 // Way of a box per update, since it got its margin.
 double ListSearch::way_of(std::size_t row) const {
   if (!margins_known_ || is_empty(box_[row], dimension_) || is_empty(held_[row], dimension_)) return 0;
   double way = 0;
-  for (int k = 0; k < dimension_; ++k)
-    way = std::max(way, std::abs(centre_of(box_[row], k) - centre_of(held_[row], k)));
+  for (int k = 0; k < dimension_; ++k) way = std::max(way, std::abs(moved(box_[row], held_[row], k)));
   return std::min(way, extent_of(box_[row], dimension_)) / age_;  // jumps are not to be counted on
 }
 

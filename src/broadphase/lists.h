@@ -29,6 +29,8 @@ class ListSearch final : public BroadPhase {
   bool read(std::span<const Box> boxes, std::span<const std::uint8_t> mobile, Workers& workers);
   void renew(const Cell& cell, Workers& workers);
   Box with_margin(std::size_t row, double usual_way) const;
+  double moved(const Box& box, const Box& held, int axis) const;
+  bool inside(const Box& box, const Box& held) const;
   double way_of(std::size_t row) const;
   bool meet(const Pair& rows) const;
   Pair in_bodies(const Pair& rows) const;

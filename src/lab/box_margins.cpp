@@ -2,12 +2,11 @@
 
 #include <atomic>
 
+#include "step/neighbourhood.h"
+
 namespace scree {
 namespace {
 
-// Those of step/neighbourhood.cpp.
-constexpr double rest_margin = 0.06;
-constexpr double travel_steps = 12;
 constexpr std::size_t bodies_together = 2048;
 
 }  // namespace
@@ -46,8 +45,8 @@ void BoxMargins::renew(const BoxScene& scene, Workers& workers) {
   boxes_.resize(now.size());
   workers.for_ranges(now.size(), bodies_together, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
-      double margin = travel_steps * scene.travel()[i];
-      if (scene.mobile()[i] != 0) margin += rest_margin * 0.5 * scene.widths()[i];
+      double margin = Neighbourhood::travel_steps * scene.travel()[i];
+      if (scene.mobile()[i] != 0) margin += Neighbourhood::rest_margin * 0.5 * scene.widths()[i];
       boxes_[i] = {now[i].lower - Vec3::Constant(margin), now[i].upper + Vec3::Constant(margin)};
     }
   });

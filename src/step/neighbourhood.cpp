@@ -10,11 +10,6 @@
 namespace scree {
 namespace {
 
-// The margin: a share of the body's smallest half-width, and what it will travel in the next steps, so
-// that slow and fast bodies outgrow their boxes at about the same time.
-constexpr double rest_margin = 0.06;
-constexpr double travel_steps = 12;
-
 constexpr std::size_t bodies_together = 2048;
 constexpr std::size_t pairs_together = 4096;
 constexpr int listings_per_order = 16;

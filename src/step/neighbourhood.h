@@ -14,6 +14,11 @@ namespace scree {
 
 class Neighbourhood {
  public:
+  // The margin: a share of the body's smallest half-width, and what it will travel in the next steps, so
+  // that slow and fast bodies outgrow their boxes at about the same time.
+  static constexpr double rest_margin = 0.06;
+  static constexpr double travel_steps = 12;
+
   explicit Neighbourhood(BroadPhaseKind kind, int dimension = 3)
       : broad_phase_(make_broad_phase(kind, dimension)) {}
 

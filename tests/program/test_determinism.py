@@ -64,6 +64,14 @@ def test_the_way_pairs_are_found_changes_nothing(neighbours, program, tmp_path, 
     assert state_hash(program, tmp_path / "out", zoo[0], *changes) == zoo[2]
 
 
+@pytest.mark.parametrize("scene", ["drum", "drum2d"])
+def test_one_hash_for_2000_steps_of_a_drum_whichever_way_pairs_are_found(scene, program, tmp_path):
+    hashes = {neighbours: state_hash(program, tmp_path / neighbours, scene, "--steps", 2000, *SILENT,
+                                     "--set", f"simulation.neighbours={neighbours}")
+              for neighbours in ["auto", "sweep", "tree", "heapsort", "cells", "lists", "bvh", "brute"]}
+    assert len(set(hashes.values())) == 1, hashes
+
+
 def test_the_debug_build_gives_the_zoo_the_same_bits(debug_program, tmp_path, zoo):
     scene, folder, expected = zoo
     assert state_hash(debug_program, tmp_path / "out", scene) == expected
