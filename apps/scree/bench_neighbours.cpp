@@ -26,8 +26,8 @@ struct Flags {
 };
 
 constexpr int stretches = 5;
-constexpr int searches_to_warm_up = 3, searches_to_learn = 40;
-constexpr double steps_together = 10;
+constexpr int searches_to_warm_up = 3, searches_to_learn = 56;
+constexpr double most_together = 10;     // searches
 constexpr double longest_stretch = 0.1;  // seconds: small scenes need no more
 
 using Methods = std::vector<BroadPhaseKind>;
@@ -138,7 +138,7 @@ class Block {
   void compete(const BoxScene& scene, SearchMode mode) {
     const double bodies = static_cast<double>(scene.bodies());
     const TrialClock clock = flags_.clock == "wall" ? TrialClock::wall : TrialClock::processor;
-    // Several steps to a stretch, where there is time: not all cost the same.
+    // Several searches to a stretch, where there is time: not all cost the same.
     const double most = std::max(stretches * longest_stretch, flags_.cap);
     const double share = std::min(stretches * longest_stretch, 0.5 * flags_.cap);
     std::vector<std::pair<std::size_t, std::unique_ptr<NeighbourTrial>>>
@@ -176,8 +176,8 @@ class Block {
     for (int n = 0; n < stretches; ++n)
       for (const auto& [cell, trial] : trials)
         if (n == 0 || trial->seconds() < most) {
-          const double steps = flags_.cap / (stretches * std::max(1e-9, trial->shortest_search()));
-          trial->run(share / stretches, static_cast<int>(std::clamp(steps, 1.0, steps_together)));
+          const double searches = flags_.cap / (stretches * std::max(1e-9, trial->shortest_search()));
+          trial->run(share / stretches, static_cast<int>(std::clamp(searches, 1.0, most_together)));
         }
     for (const auto& [cell, trial] : trials) {
       cells_[cell].figures = trial->figures();

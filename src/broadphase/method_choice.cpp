@@ -28,6 +28,8 @@ constexpr double hopeless = 1.4;
 constexpr TrialPlan plan_of(BroadPhaseKind kind) {
   return kind == BroadPhaseKind::lists ? trial_of_lists : usual_trial;
 }
+// Where bodies come and go all the time their motion cannot be known.
+constexpr int most_censuses = 8;
 constexpr std::size_t remembered = 16, first_look = 2;
 // Trials may take this share of all the time, and less when many in a row have changed nothing; a method must
 // be quicker by so much to stay.
@@ -76,11 +78,12 @@ void MethodChoice::start(std::size_t bodies) {
   recent_.clear();
   catching_up_ = true;
   guessed_ = few;
+  censuses_ = 0;
 }
 
 void MethodChoice::see(const BoxCensus& census) {
-  if (!census.motion_known || guessed_) return;
-  guessed_ = true;
+  guessed_ = census.motion_known || ++censuses_ == most_censuses;
+  if (!census.motion_known) return;
   const BroadPhaseKind guess = expected_best(census, dimension_);
   rule_ = fmt::format("{}: expected {}", census.words(), name_of(guess));
   const auto place = std::ranges::find(candidates_, guess, &Candidate::kind);
@@ -99,7 +102,8 @@ double MethodChoice::usual() const {
 
 bool MethodChoice::may_try() const {
   if (candidates_.size() == 1) return false;
-  if (first_round_ > 0) return recent_.size() >= first_look;
+  if (first_round_ > 0)
+    return recent_.size() >= (favourite() == BroadPhaseKind::lists ? remembered : first_look);
   const double share = std::max(least_share, share_of_trials / (1 + lost_trials_));
   return recent_.size() == remembered && time_of_trials_ <= share * time_;
 }

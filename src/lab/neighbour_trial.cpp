@@ -73,20 +73,21 @@ void NeighbourTrial::start(int searches, double seconds, double stretch) {
   method_->reset_counters();
 }
 
-void NeighbourTrial::run(double seconds, int least_steps) {
+void NeighbourTrial::run(double seconds, int least_searches) {
   const double begin = wall_clock();
   double spent = 0;
   std::uint64_t steps = 0, since_search = 0;
+  int searches = 0;
   while (true) {
     const Cost cost = one_step();
     spent += cost.looking + cost.search;
     in_searches_ += cost.search;
     searches_ += cost.searched ? 1 : 0;
+    searches += cost.searched ? 1 : 0;
     ++steps;
     since_search = cost.searched ? 0 : since_search + 1;
-    if (wall_clock() - begin >= seconds && steps >= static_cast<std::uint64_t>(least_steps) &&
-        (cost.searched || since_search >= longest_wait))
-      break;
+    const bool enough = cost.searched && searches >= least_searches;
+    if (wall_clock() - begin >= seconds && (enough || since_search >= longest_wait)) break;
   }
   stretches_.push_back(spent / static_cast<double>(steps));
   steps_ += steps;

@@ -41,9 +41,9 @@ class NeighbourTrial {
   // The first update and so many more to warm up, while that takes less than so many seconds; then a stretch
   // that does not count.
   void start(int searches, double seconds, double stretch);
-  // A stretch: steps for so many seconds, the motion of the scene included, and at least so many steps. With
-  // margins it ends with a search, if there is one within some thousand steps.
-  void run(double seconds, int least_steps = 1);
+  // A stretch: steps for so many seconds, the motion of the scene included, and at least so many searches:
+  // not all cost the same. With margins it ends with a search, if there is one within some thousand steps.
+  void run(double seconds, int least_searches = 1);
 
   double seconds() const { return seconds_; }  // in all stretches, with the motion of the scene
   // Of those in start(), seconds.
