@@ -59,7 +59,7 @@ class MethodChoice {
   std::vector<double> recent_;  // s per body of the favourite's last updates, a ring
   std::size_t next_recent_ = 0;
   bool catching_up_ = true;  // the favourite's next update is not typical
-  bool guessed_ = false;  // by rule, or there is nothing to go by
+  bool guessed_ = false;     // by rule, or there is nothing to go by
   int censuses_ = 0;
   std::size_t first_round_ = 0;  // trials left of it
   std::size_t bodies_ = 0;
