@@ -266,7 +266,8 @@ CLI::App* add_bench_neighbours(CLI::App& bench, Action& action) {
   sub->add_option("--csv", flags->csv, "the cells as a table in this file, too");
   sub->footer(
       scenes +
-      "The table has nanoseconds per body and step (median, least and most of five stretches; * the best), "
+      "The table has nanoseconds per body and step (median, least and most of five stretches, the mean if "
+      "these have few searches; * the best), "
       "and per\n"
       "body: bytes, pairs; per body and update: exchanges, moved, nodes, tests; anew: the share of updates "
       "that\n"

@@ -8,6 +8,7 @@
 namespace scree {
 namespace {
 
+constexpr std::uint64_t many_searches = 10;   // in a stretch
 constexpr std::uint64_t longest_wait = 5000;  // steps for a search, with margins
 
 double wall_clock() {
@@ -68,7 +69,7 @@ void NeighbourTrial::start(int searches, double seconds, double stretch) {
   }
   if (spent < seconds) run(stretch);
   stretches_.clear();
-  seconds_ = in_searches_ = 0;
+  seconds_ = in_searches_ = in_steps_ = 0;
   steps_ = searches_ = 0;
   method_->reset_counters();
 }
@@ -90,6 +91,7 @@ void NeighbourTrial::run(double seconds, int least_searches) {
     if (wall_clock() - begin >= seconds && (enough || since_search >= longest_wait)) break;
   }
   stretches_.push_back(spent / static_cast<double>(steps));
+  in_steps_ += spent;
   steps_ += steps;
   seconds_ += wall_clock() - begin;
 }
@@ -101,7 +103,9 @@ NeighbourFigures NeighbourTrial::figures() const {
   const double ns_per_body = 1e9 / bodies;
   std::vector<double> sorted = stretches_;
   std::ranges::sort(sorted);
-  f.median = ns_per_body * sorted[sorted.size() / 2];
+  f.median =
+      ns_per_body * (searches_ < many_searches * stretches_.size() ? in_steps_ / static_cast<double>(steps_)
+                                                                   : sorted[sorted.size() / 2]);
   f.least = ns_per_body * sorted.front();
   f.most = ns_per_body * sorted.back();
   f.first = ns_per_body * first_;

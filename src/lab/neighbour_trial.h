@@ -21,9 +21,11 @@ enum class TrialClock : std::uint8_t {
 };
 
 struct NeighbourFigures {
-  double median = 0, least = 0, most = 0;  // nanoseconds per body and step, of stretches
-  double first = 0;                        // nanoseconds per body of the first update
-  double search = 0;                       // nanoseconds per body and search, margins renewed
+  // Nanoseconds per body and step, of stretches. Where these have few searches, which need not cost the same,
+  // the mean of all steps takes the place of the median.
+  double median = 0, least = 0, most = 0;
+  double first = 0;   // nanoseconds per body of the first update
+  double search = 0;  // nanoseconds per body and search, margins renewed
   double steps_per_search = 1;
   std::uint64_t searches = 0;
   double bytes = 0;                                       // per body, pairs not counted
@@ -68,7 +70,7 @@ class NeighbourTrial {
   TrialClock clock_;
   BoxMargins margins_;
   double first_ = 0, longest_search_ = 0, shortest_search_ = 0, seconds_ = 0;
-  double in_searches_ = 0;  // seconds, of all stretches
+  double in_searches_ = 0, in_steps_ = 0;  // seconds, of all stretches
   std::uint64_t steps_ = 0, searches_ = 0;
   std::vector<double> stretches_;  // seconds per step
 };
