@@ -161,7 +161,7 @@ class Block {
                                                       workers_, clock);
         // `auto` first tries every method; the others only need their memory in place.
         if (kind == BroadPhaseKind::automatic)
-          trial->start(searches_to_learn, 2 * flags_.cap, share);
+          trial->start(searches_to_learn, 4 * flags_.cap, share);
         else
           trial->start(searches_to_warm_up, 0.5 * flags_.cap, share / stretches);
         cell.over_cap = trial->longest_search() > flags_.cap;
@@ -182,6 +182,7 @@ class Block {
     for (const auto& [cell, trial] : trials) {
       cells_[cell].figures = trial->figures();
       cells_[cell].ran = trial->method().name();
+      cells_[cell].reason = trial->method().reason();
     }
   }
 

@@ -37,6 +37,7 @@ std::string json_of(const NeighbourCell& c) {
     for (const Column& column : columns)
       text += fmt::format(", \"{}\": {}", column.name, c.figures.*column.value);
     text += fmt::format(", \"searches\": {}", c.figures.searches);
+    if (!c.reason.empty()) text += fmt::format(", \"reason\": \"{}\"", c.reason);
   }
   return text + "}";
 }

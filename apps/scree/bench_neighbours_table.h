@@ -18,7 +18,8 @@ struct NeighbourCell {
   double motion = 0.01;
   bool shuffled = true;
   std::string method;
-  std::string ran;  // what `auto` preferred in the end
+  std::string ran;     // what `auto` preferred in the end
+  std::string reason;  // and why
   SearchMode mode = SearchMode::every_step;
   bool over_cap = false;
   NeighbourFigures figures;

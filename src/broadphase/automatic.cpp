@@ -28,29 +28,56 @@ BroadPhase& AutomaticSearch::method(BroadPhaseKind kind) {
 
 void AutomaticSearch::update(std::span<const Box> boxes, std::span<const std::uint8_t> mobile,
                              const Cell& cell, Workers& workers) {
-  if (choice_.wants_census()) choice_.see(census_.take(boxes, mobile));
-  BroadPhase& next = method(choice_.next(boxes.size()));
+  if (choice_.wants_census())
+    choice_.see(census_.take(boxes, mobile));
+  else
+    census_.forget();
+  const BroadPhaseKind kind = choice_.next(boxes.size());
+  if (last_ && kind == last_kind_) {
+    run(*last_, boxes, mobile, cell, workers);
+    own_changes_ = false;
+  } else {
+    change_to(kind, boxes, mobile, cell, workers);
+  }
+  counters_ += last_->counters();
+  counters_.added += added().size() - last_->counters().added;
+  counters_.removed += removed().size() - last_->counters().removed;
+  if (methods_.size() > 1 && kind == choice_.favourite()) drop_idle();
+}
+
+void AutomaticSearch::run(BroadPhase& next, std::span<const Box> boxes, std::span<const std::uint8_t> mobile,
+                          const Cell& cell, Workers& workers) {
   next.reset_counters();
   if (choice_.wants_time()) {
     const double start = clock_();
     next.update(boxes, mobile, cell, workers);
-    choice_.took(clock_() - start);
+    choice_.took(clock_() - start, next.counters());
   } else {
     next.update(boxes, mobile, cell, workers);
-    choice_.went_by();
+    choice_.went_by(next.counters());
   }
-  own_changes_ = last_ != &next;
-  if (own_changes_)
-    find_changes(last_ ? last_->pairs() : std::span<const Pair>(), next.pairs(), added_, removed_, workers);
+}
+
+// Another one than ran before: what changed is found by comparison.
+void AutomaticSearch::change_to(BroadPhaseKind kind, std::span<const Box> boxes,
+                                std::span<const std::uint8_t> mobile, const Cell& cell, Workers& workers) {
+  const double start = clock_();
+  BroadPhase& next = method(kind);
+  const double made = clock_();
+  run(next, boxes, mobile, cell, workers);
+  const double ran = clock_();
+  find_changes(last_ ? last_->pairs() : std::span<const Pair>(), next.pairs(), added_, removed_, workers);
+  own_changes_ = true;
   last_ = &next;
-  counters_ += next.counters();
-  counters_.added += added().size() - next.counters().added;
-  counters_.removed += removed().size() - next.counters().removed;
-  // Only those that will run next are kept; the one that ran has the pairs.
-  if (methods_.size() == 1) return;
-  std::erase_if(methods_, [&](const auto& entry) {
-    return entry.second.get() != last_ && entry.first != choice_.favourite();
-  });
+  last_kind_ = kind;
+  choice_.changing_took(made - start + clock_() - ran);
+}
+
+// The one that ran has the pairs; during a trial the favourite waits.
+void AutomaticSearch::drop_idle() {
+  const double start = clock_();
+  std::erase_if(methods_, [&](const auto& entry) { return entry.second.get() != last_; });
+  choice_.changing_took(clock_() - start);
 }
 
 void AutomaticSearch::renumber(std::span<const BodyIndex> new_index) {

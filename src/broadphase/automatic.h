@@ -31,6 +31,11 @@ class AutomaticSearch final : public BroadPhase {
 
  private:
   BroadPhase& method(BroadPhaseKind kind);
+  void run(BroadPhase& next, std::span<const Box> boxes, std::span<const std::uint8_t> mobile,
+           const Cell& cell, Workers& workers);
+  void change_to(BroadPhaseKind kind, std::span<const Box> boxes, std::span<const std::uint8_t> mobile,
+                 const Cell& cell, Workers& workers);
+  void drop_idle();
 
   int dimension_;
   std::function<double()> clock_;
@@ -39,7 +44,8 @@ class AutomaticSearch final : public BroadPhase {
   // The one that is preferred and, during a trial, another.
   std::vector<std::pair<BroadPhaseKind, std::unique_ptr<BroadPhase>>> methods_;
   BroadPhase* last_ = nullptr;  // that ran
-  bool own_changes_ = true;     // another one ran before it: what changed was found by comparison
+  BroadPhaseKind last_kind_ = BroadPhaseKind::brute;
+  bool own_changes_ = true;  // another one ran before it: what changed was found by comparison
   std::vector<Pair> added_, removed_;
 };
 

@@ -11,7 +11,9 @@ namespace scree {
 namespace {
 
 constexpr std::size_t sample_size = 512;
-constexpr double lower_share = 0.02, upper_share = 0.98;
+constexpr double beyond_all =
+    1e60;  // boxes that large, or that far away, or as small in turn, are nobody's measure
+constexpr double lower_share = 0.02, upper_share = 0.98, quick_share = 0.95;
 
 double quantile(std::vector<double>& values, double share) {
   const auto place = static_cast<std::ptrdiff_t>(share * static_cast<double>(values.size() - 1));
@@ -19,7 +21,41 @@ double quantile(std::vector<double>& values, double share) {
   return values[static_cast<std::size_t>(place)];
 }
 
+// How many pairs of the list stand the wrong way round; it is sorted.
+std::size_t inversions(std::span<double> list, std::vector<double>& scratch) {
+  if (list.size() < 2) return 0;
+  const std::size_t half = list.size() / 2;
+  std::size_t count = inversions(list.first(half), scratch) + inversions(list.subspan(half), scratch);
+  scratch.clear();
+  std::size_t i = 0, j = half;
+  while (i < half || j < list.size()) {
+    const bool left = j == list.size() || (i < half && list[i] <= list[j]);
+    if (!left) count += half - i;
+    scratch.push_back(left ? list[i++] : list[j++]);
+  }
+  std::ranges::copy(scratch, list.begin());
+  return count;
+}
+
 }  // namespace
+
+// From centres that passed each other in the sample. Both ends of a box move by about the same, so each such
+// pair stands for four pairs of ends.
+double CensusTaker::passes(const std::vector<std::pair<Vec3, Vec3>>& ways, std::size_t bodies) const {
+  std::size_t passed = 0;
+  std::vector<std::pair<double, double>> moved;
+  std::vector<double> now, scratch;
+  for (int k = 0; k < dimension_; ++k) {
+    moved.clear();
+    for (const auto& [from, to] : ways) moved.emplace_back(from[k], to[k]);
+    std::ranges::sort(moved);
+    now.clear();
+    for (const auto& [from, to] : moved) now.push_back(to);
+    passed += inversions(now, scratch);
+  }
+  const double sampled = static_cast<double>(ways.size());
+  return 4 * static_cast<double>(passed) * static_cast<double>(bodies) / (sampled * sampled);
+}
 
 BoxCensus CensusTaker::take(std::span<const Box> boxes, std::span<const std::uint8_t> mobile) {
   BoxCensus census;
@@ -27,25 +63,31 @@ BoxCensus CensusTaker::take(std::span<const Box> boxes, std::span<const std::uin
   const std::size_t stride = std::max<std::size_t>(1, boxes.size() / sample_size);
   std::vector<Sample> sample;
   std::vector<double> extents, ways;
+  std::vector<std::pair<Vec3, Vec3>> from_to;
   double volume = 0;
   auto before = before_.begin();
   for (std::size_t i = 0; i < boxes.size(); i += stride) {
     const Box& box = boxes[i];
     if (mobile[i] == 0 || is_empty(box, dimension_)) continue;
-    sample.push_back({i, 0.5 * (box.lower + box.upper)});
-    extents.push_back(extent_of(box, dimension_));
+    Vec3 centre = Vec3::Zero();
+    for (int k = 0; k < dimension_; ++k) centre[k] = centre_of(box, k);
+    const double extent = extent_of(box, dimension_);
+    if (extent > beyond_all || centre.cwiseAbs().maxCoeff() > beyond_all) continue;
+    sample.push_back({i, centre});
+    extents.push_back(extent);
     double own = 1;
     for (int k = 0; k < dimension_; ++k) own *= box.upper[k] - box.lower[k];
     volume += own;
     while (before != before_.end() && before->body < i) ++before;
-    if (before == before_.end() || before->body != i || extents.back() <= 0) continue;
+    if (before == before_.end() || before->body != i || extent < 1 / beyond_all) continue;
     const Vec3 way = sample.back().centre - before->centre;
+    from_to.emplace_back(before->centre, sample.back().centre);
     ways.push_back((dimension_ == 2 ? way.head<2>().norm() : way.norm()) / extents.back());
   }
   before_ = sample;
   if (sample.empty()) return census;
   const double small = quantile(extents, lower_share);
-  if (small > 0) census.dispersion = quantile(extents, upper_share) / small;
+  if (small > 1 / beyond_all) census.dispersion = quantile(extents, upper_share) / small;
   double space = 1;
   for (int k = 0; k < dimension_; ++k) {
     std::vector<double> centres;
@@ -55,7 +97,11 @@ BoxCensus CensusTaker::take(std::span<const Box> boxes, std::span<const std::uin
   }
   if (space > 0) census.filling = volume * static_cast<double>(stride) / space;
   census.motion_known = !ways.empty();
-  if (census.motion_known) census.motion = quantile(ways, 0.5);
+  if (census.motion_known) {
+    census.motion = quantile(ways, 0.5);
+    census.quick_motion = quantile(ways, quick_share);
+    census.passes = passes(from_to, boxes.size());
+  }
   return census;
 }
 

@@ -13,9 +13,12 @@ namespace scree {
 
 struct BoxCensus {
   std::size_t bodies = 0;
-  double dispersion = 1;  // large boxes over small ones: the 98th percentile over the second
-  double filling = 0;     // volume of boxes over the volume of the space they are in
-  double motion = 0;      // way of the median body since the census before, in edges of its box
+  double dispersion = 1;    // large boxes over small ones: the 98th percentile over the second
+  double filling = 0;       // volume of boxes over the volume of the space they are in
+  double motion = 0;        // way of the median body since the census before, in edges of its box
+  double quick_motion = 0;  // of the quick ones: the 95th percentile
+  // Ends of boxes that pass each other, of all bodies and axes, per body.
+  double passes = 0;
   bool motion_known = false;
 
   std::string words() const;
@@ -34,6 +37,8 @@ class CensusTaker {
     std::size_t body;
     Vec3 centre;
   };
+  double passes(const std::vector<std::pair<Vec3, Vec3>>& ways, std::size_t bodies) const;
+
   int dimension_;
   std::vector<Sample> before_;
 };

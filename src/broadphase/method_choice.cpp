@@ -4,173 +4,222 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
+#include <limits>
+
+#include "broadphase/method_forecast.h"
 
 namespace scree {
 namespace {
 
-// Below this every body may as well be compared with every other.
-constexpr std::size_t few_bodies = 48;
-// Up to so many exchanges per body an order is repaired more quickly than a tree is followed.
-constexpr double many_exchanges_in_the_plane = 12, many_exchanges_in_space = 25;
-// Lists of near pairs last for some updates only where bodies move by less than this share of their size.
-constexpr double small_motion = 0.015;
-// From this spread of sizes on cells on several levels are ahead of the tree.
-constexpr double wide_spread = 4;
-// Updates of a trial: the first builds everything, the others count. Lists need some to show what their
-// renewal costs, unless they are hopeless.
-struct TrialPlan {
-  int builds, least, most;  // updates that do not count; in all, if it is hopeless and if not
-};
-constexpr TrialPlan usual_trial{1, 3, 3}, trial_of_lists{5, 9, 24};
-constexpr double hopeless = 1.4;
-
-constexpr TrialPlan plan_of(BroadPhaseKind kind) {
-  return kind == BroadPhaseKind::lists ? trial_of_lists : usual_trial;
-}
-// Where bodies come and go all the time their motion cannot be known.
-constexpr int most_censuses = 8;
-constexpr std::size_t remembered = 16, first_look = 2;
-// Trials may take this share of all the time, and less when many in a row have changed nothing; a method must
-// be quicker by so much to stay.
-constexpr double share_of_trials = 0.04, least_share = 0.02;
+// Below this every body may as well be compared with every other; up to this it is worth a thought.
+constexpr std::size_t few_bodies = 48, rather_few_bodies = 256;
+// Updates of lists from one renewal to the next (lists.cpp).
+constexpr double period_of_lists = 14;
+// A trial ends early if it is that much slower. Who has never been tried is, up to that much in the forecast.
+constexpr double hopeless = 1.6, curious = 1.6;
+constexpr int first_round = 40;  // updates
+// A method must be quicker by so much to stay.
 constexpr double clearly_quicker = 0.92;
-// Of updates shorter than this (s) one in so many is timed: two looks at the clock are a tenth of them.
+// Trials for which there is a reason may take this share of all the time; those without, of each method, the
+// other share, and less when it has lost several in a row.
+constexpr double share_with_reason = 0.04, share_without = 0.01, least_share = 0.002;
+// What costs another time than at the last trial is another problem.
+constexpr double much_quicker = 0.7, much_slower = 1.4, grown = 1.08;
+constexpr int updates_to_judge = 24;
+// A method that was left out for some updates may build everything anew, and again.
+constexpr int most_to_make_up = 3;
+constexpr double most_flattery = 8, forgetting = 0.9;
+// Of updates shorter than this (s) about one in so many is timed: two looks at the clock are a tenth of them.
 constexpr double short_update = 20e-6;
 constexpr unsigned timed_one_in = 8;
-constexpr double most_flattery = 8, forgetting = 0.9;
+// Between two censuses: updates, and seconds, because a census takes some 20 microseconds. Where bodies come
+// and go all the time their motion cannot be known.
+constexpr int updates_per_census = 64, most_censuses = 8;
+constexpr double seconds_per_census = 0.02;
+
+// Of a first trial, in updates of its method, more or less: most of it is building.
+constexpr double first_price(BroadPhaseKind kind) { return kind == BroadPhaseKind::lists ? 20 : 8; }
 
 }  // namespace
 
-// An end passes all ends in the slab of the bed that it crosses, near or far: on each axis 2 n over the
-// length of the bed, times its way.
-double expected_exchanges(const BoxCensus& census, int dimension) {
-  const double n = static_cast<double>(census.bodies), d = dimension;
-  return 2 * d * census.motion * std::pow(n, 1 - 1 / d) * std::pow(census.filling, 1 / d);
-}
-
-BroadPhaseKind expected_best(const BoxCensus& census, int dimension) {
-  const double many = dimension == 2 ? many_exchanges_in_the_plane : many_exchanges_in_space;
-  if (expected_exchanges(census, dimension) < many) return BroadPhaseKind::sweep;
-  if (census.motion < small_motion) return BroadPhaseKind::lists;
-  return census.dispersion < wide_spread ? BroadPhaseKind::tree : BroadPhaseKind::cells;
-}
+MethodChoice::Candidate::Candidate(BroadPhaseKind method)
+    : kind(method), cost(method == BroadPhaseKind::lists ? period_of_lists : 0) {}
 
 BroadPhaseKind MethodChoice::next(std::size_t bodies) {
-  const bool outgrown =
-      !candidates_.empty() && favourite() == BroadPhaseKind::brute && bodies > 2 * few_bodies;
-  if (candidates_.empty() || outgrown) start(bodies);
+  if (candidates_.empty() || bodies > most_bodies_) start(bodies);
   bodies_ = bodies;
-  if (!trial_ && may_try()) begin_trial();
+  ++updates_;
+  if (looks_ && !trial_ && candidates_.size() > 1 && candidates_[favourite_].cost.settled()) look_for_trial();
+  looks_ = false;
   return candidates_[trial_ ? trial_->candidate : favourite_].kind;
 }
 
 void MethodChoice::start(std::size_t bodies) {
   using enum BroadPhaseKind;
-  const bool few = bodies < few_bodies;
-  candidates_ =
-      few ? std::vector<Candidate>{{brute}} : std::vector<Candidate>{{cells}, {tree}, {sweep}, {lists}};
-  rule_ = few ? fmt::format("{} bodies are few enough to compare all with all", bodies)
-              : fmt::format("{} bodies: cells take no time to set up", bodies);
-  favourite_ = last_tried_ = 0;
-  first_round_ = candidates_.size() - 1;
+  candidates_.clear();
+  if (bodies < rather_few_bodies) candidates_.emplace_back(brute);
+  if (bodies >= few_bodies)
+    for (const BroadPhaseKind kind : {cells, tree, sweep, lists}) candidates_.emplace_back(kind);
+  favourite_ = candidates_.size() > 4 ? 1 : 0;
+  most_bodies_ = bodies >= rather_few_bodies ? std::numeric_limits<std::size_t>::max()
+                 : bodies >= few_bodies      ? 2 * rather_few_bodies
+                                             : 2 * few_bodies;
+  rule_ = fmt::format(
+      "{} bodies{}", bodies,
+      bodies < few_bodies ? " are few enough to compare all with all" : ": cells take no time to set up");
+  candidates_[favourite_].cost.start();
   trial_.reset();
-  recent_.clear();
-  catching_up_ = true;
-  guessed_ = few;
+  missed_for_.reset();
+  guessed_ = false;
   censuses_ = 0;
+  next_census_ = 0;
+  until_census_ = updates_ = 0;
+}
+
+bool MethodChoice::wants_census() const {
+  return candidates_.size() != 1 && until_census_ <= 0 && time_ >= next_census_;
 }
 
 void MethodChoice::see(const BoxCensus& census) {
-  guessed_ = census.motion_known || ++censuses_ == most_censuses;
+  if (candidates_.empty() || (!census.motion_known && ++censuses_ < most_censuses)) return;
+  censuses_ = 0;
+  until_census_ = updates_per_census;
+  next_census_ = time_ + seconds_per_census;
   if (!census.motion_known) return;
-  const BroadPhaseKind guess = expected_best(census, dimension_);
-  rule_ = fmt::format("{}: expected {}", census.words(), name_of(guess));
-  const auto place = std::ranges::find(candidates_, guess, &Candidate::kind);
-  if (trial_ || place == candidates_.end() || candidates_[favourite_].kind == guess) return;
-  favourite_ = last_tried_ = static_cast<std::size_t>(place - candidates_.begin());
-  recent_.clear();
-  catching_up_ = true;
+  for (Candidate& c : candidates_) c.forecast = expected_cost(c.kind, census, dimension_);
+  const auto best = std::ranges::min_element(candidates_, {}, &Candidate::forecast);
+  rule_ = fmt::format("{}: expected {}", census.words(), name_of(best->kind));
+  if (guessed_) return;
+  guessed_ = true;
+  const auto place = static_cast<std::size_t>(best - candidates_.begin());
+  if (trial_ || place == favourite_) return;
+  candidates_[place].cost.start();
+  make_favourite(place);
 }
 
-// The mean, for what comes seldom counts as well; without the largest, which may be the machine's.
-double MethodChoice::usual() const {
-  if (recent_.size() < 3) return *std::ranges::min_element(recent_);
-  const double sum = std::accumulate(recent_.begin(), recent_.end(), 0.0);
-  return (sum - *std::ranges::max_element(recent_)) / static_cast<double>(recent_.size() - 1);
+void MethodChoice::make_favourite(std::size_t place) {
+  Candidate& before = candidates_[favourite_];
+  if (before.cost.updates() >= 0) before.known = before.cost.mean();
+  before.forecast_then = before.forecast;
+  before.left_at = time_;
+  before.lost = 0;
+  before.promise = 0;
+  favourite_ = place;
 }
 
-bool MethodChoice::may_try() const {
-  if (candidates_.size() == 1) return false;
-  if (first_round_ > 0)
-    return recent_.size() >= (favourite() == BroadPhaseKind::lists ? remembered : first_look);
-  const double share = std::max(least_share, share_of_trials / (1 + lost_trials_));
-  return recent_.size() == remembered && time_of_trials_ <= share * time_;
+// Seconds in forecasts' units. Where a forecast was far off the method took longer, so the least counts.
+double MethodChoice::scale() const {
+  double least = usual() / candidates_[favourite_].forecast;
+  for (const Candidate& c : candidates_)
+    if (c.known > 0 && c.forecast_then > 0) least = std::min(least, c.known / c.forecast_then);
+  return least;
 }
 
-void MethodChoice::begin_trial() {
-  if (first_round_ > 0) --first_round_;
-  do last_tried_ = (last_tried_ + 1) % candidates_.size();
-  while (last_tried_ == favourite_);
-  trial_ = Trial{last_tried_};
+// s per body and update.
+double MethodChoice::expected(const Candidate& c) const {
+  if (c.known > 0) {
+    const double change = c.forecast_then > 0 ? c.forecast / c.forecast_then : 1;
+    return c.known * c.flattery * change;
+  }
+  return c.forecast > 0 ? scale() * c.forecast : usual();
+}
+
+bool MethodChoice::deserves_trial(const Candidate& c) const {
+  const double cost = expected(c);
+  if (c.known == 0 && updates_ < first_round && cost < curious * usual()) return true;
+  const bool reason = c.known == 0 || cost < clearly_quicker * usual();
+  if (reason && c.known > 0 && (c.lost == 0 || usual() > grown * c.beaten_by)) return true;
+  const double price = c.price > 0 ? c.price : first_price(c.kind) * cost * static_cast<double>(bodies_);
+  const double share = reason ? share_with_reason : std::max(least_share, share_without / (1 + c.lost));
+  return share * (time_ - c.left_at) > price;
+}
+
+void MethodChoice::look_for_trial() {
+  if (usual() < much_quicker * cost_then_ || usual() > much_slower * cost_then_) {
+    cost_then_ = usual();
+    for (Candidate& c : candidates_) c.lost = std::min(c.lost, 1);
+  }
+  judge_promise();
+  std::size_t best = favourite_;
+  for (std::size_t n = 0; n < candidates_.size(); ++n)
+    if (n != favourite_ && deserves_trial(candidates_[n]) &&
+        (best == favourite_ || expected(candidates_[n]) < expected(candidates_[best])))
+      best = n;
+  if (best == favourite_) return;
+  candidates_[best].cost.start();
+  trial_ = Trial{best};
+}
+
+// A method that was quick on trial and is not in use: its next trials are not taken at their word.
+void MethodChoice::judge_promise() {
+  Candidate& c = candidates_[favourite_];
+  if (c.promise == 0 || c.cost.updates() < updates_to_judge) return;
+  c.flattery = std::clamp(usual() / c.promise, 1.0, most_flattery);
+  c.promise = 0;
 }
 
 bool MethodChoice::wants_time() {
-  return trial_ || catching_up_ || recent_.size() < remembered || last_seconds_ > short_update ||
-         ++turn_ % timed_one_in == 0;
+  // Not every eighth, as what comes at regular times would then be seen always or never.
+  turn_ = turn_ * 1664525u + 1013904223u;
+  return candidates_.size() > 1 &&
+         (trial_ || missed_for_ || last_seconds_ > short_update ||
+          candidates_[favourite_].cost.updates() < updates_to_judge || (turn_ >> 24) % timed_one_in == 0);
 }
 
-void MethodChoice::took(double seconds) {
-  last_seconds_ = seconds;
-  const double cost = seconds / static_cast<double>(std::max<std::size_t>(1, bodies_));
+void MethodChoice::went_by(const BroadPhaseCounters& did) {
+  time_ += last_seconds_;
+  --until_census_;
+  candidates_[favourite_].cost.saw(did, 0, bodies_);
+}
+
+void MethodChoice::changing_took(double seconds) {
   time_ += seconds;
-  if (!trial_) {
-    if (catching_up_) {
-      catching_up_ = false;
-    } else if (recent_.size() < remembered) {
-      recent_.push_back(cost);
-      next_recent_ = 0;
-    } else {
-      recent_[next_recent_++ % remembered] = cost;
-    }
-    return;
-  }
-  time_of_trials_ += seconds;
-  const TrialPlan plan = plan_of(candidates_[trial_->candidate].kind);
-  const int counted = ++trial_->updates - plan.builds;
-  if (counted <= 0) return;
-  trial_->least = counted == 1 ? cost : std::min(trial_->least, cost);
-  trial_->mean += (cost - trial_->mean) / counted;
-  if (trial_->updates == plan.most || (trial_->updates >= plan.least && trial_->mean > hopeless * usual()))
-    judge_trial();
+  if (trial_)
+    trial_->seconds += seconds;
+  else if (missed_for_)
+    candidates_[*missed_for_].price += seconds;
 }
 
-void MethodChoice::judge_trial() {
-  Candidate& tried = candidates_[trial_->candidate];
-  Candidate& favourite = candidates_[favourite_];
-  const double before = usual();
-  if (favourite.promise > 0) {
-    favourite.flattery = std::clamp(before / favourite.promise, 1.0, most_flattery);
-    favourite.promise = 0;
-  }
-  const double result = tried.kind == BroadPhaseKind::lists ? trial_->mean : trial_->least;
-  const double cost = result * tried.flattery;
-  if (cost < clearly_quicker * before) {
-    favourite.cost = before;
-    tried.cost = tried.promise = result;
-    favourite_ = trial_->candidate;
-    recent_.clear();
-    ++switches_;
-    lost_trials_ = 0;
+void MethodChoice::took(double seconds, const BroadPhaseCounters& did) {
+  last_seconds_ = seconds;
+  looks_ = true;
+  time_ += seconds;
+  --until_census_;
+  const double bodies = static_cast<double>(std::max<std::size_t>(1, bodies_));
+  if (trial_) {
+    trial_->seconds += seconds;
+    MethodCost& cost = candidates_[trial_->candidate].cost;
+    cost.saw(did, seconds / bodies, bodies_);
+    if (cost.settled() || (cost.sketched() && cost.mean() > hopeless * usual())) end_trial();
+  } else if (missed_for_) {
+    candidates_[*missed_for_].price += std::max(0.0, seconds - usual() * bodies);
+    if (--making_up_ == 0 || did.rebuilds == 0) missed_for_.reset();
   } else {
-    // What costs another time than at the last trial is another problem.
-    const bool as_ever = before > 0.7 * cost_when_tried_ && before < 1.4 * cost_when_tried_;
-    lost_trials_ = as_ever ? lost_trials_ + 1 : 0;
-    tried.cost = cost;
-    tried.flattery = std::pow(tried.flattery, forgetting);
-    catching_up_ = true;
+    candidates_[favourite_].cost.saw(did, seconds / bodies, bodies_);
   }
-  cost_when_tried_ = before;
+}
+
+void MethodChoice::end_trial() {
+  Candidate& tried = candidates_[trial_->candidate];
+  const double cost = tried.cost.mean();
+  const double updates = 1 + tried.cost.updates();
+  tried.price =
+      std::max(0.2 * trial_->seconds, trial_->seconds - updates * usual() * static_cast<double>(bodies_));
+  tried.known = cost;
+  if (cost * tried.flattery < clearly_quicker * usual()) {
+    tried.promise = cost;
+    make_favourite(trial_->candidate);
+    ++switches_;
+    cost_then_ = usual();
+  } else {
+    ++tried.lost;
+    tried.beaten_by = usual();
+    tried.left_at = time_;
+    tried.forecast_then = tried.forecast;
+    tried.flattery = std::pow(tried.flattery, forgetting);
+    missed_for_ = trial_->candidate;
+    making_up_ = most_to_make_up;
+  }
   trial_.reset();
 }
 
@@ -178,7 +227,8 @@ std::string MethodChoice::reason() const {
   std::string text = rule_;
   std::string costs;
   for (std::size_t n = 0; n < candidates_.size(); ++n) {
-    const double cost = n == favourite_ && !recent_.empty() ? usual() : candidates_[n].cost;
+    const bool runs = n == favourite_ && candidates_[n].cost.settled();
+    const double cost = runs ? usual() : candidates_[n].known;
     if (cost <= 0) continue;
     costs += fmt::format("{}{} {:.0f}", costs.empty() ? "" : ", ", name_of(candidates_[n].kind), 1e9 * cost);
   }

@@ -1,6 +1,7 @@
-// Which broad phase to run: first by rule, from a census of the boxes; then by what updates cost. Each method
-// gets a few updates at the beginning, and again now and then, and stays if it is quicker; after the first
-// round trials take a small share of the time.
+// Which broad phase to run. A census of the boxes leads to a forecast of what each method costs
+// (method_forecast.h), which decides at first and says what is worth a trial: a few updates with another
+// method, which stays if it is quicker. Later a method gets another trial when forecasts and measured costs
+// say that it has become the better one, and now and then without a reason.
 #pragma once
 
 #include <optional>
@@ -9,6 +10,7 @@
 
 #include "broadphase/box_census.h"
 #include "broadphase/broad_phase.h"
+#include "broadphase/method_cost.h"
 
 namespace scree {
 
@@ -18,14 +20,16 @@ class MethodChoice {
 
   // For the next update, of so many bodies.
   BroadPhaseKind next(std::size_t bodies);
-  // What that update took, in seconds. Of short ones only some need to be timed; the others are said to have
-  // gone by.
-  void took(double seconds);
+  // What that update took, in seconds, and did. Of short ones only some need to be timed; the others are said
+  // to have gone by.
+  void took(double seconds, const BroadPhaseCounters& did = {});
   bool wants_time();
-  void went_by() { time_ += last_seconds_; }
+  void went_by(const BroadPhaseCounters& did = {});
+  // What it took to change from one method to another, outside of updates.
+  void changing_took(double seconds);
 
-  // The rule wants to know more: true until a census with motion has come.
-  bool wants_census() const { return !candidates_.empty() && candidates_.size() > 1 && !guessed_; }
+  // Now and then it wants to know the boxes, in two updates in a row because of the motion.
+  bool wants_census() const;
   void see(const BoxCensus& census);
 
   BroadPhaseKind favourite() const { return candidates_[favourite_].kind; }
@@ -35,44 +39,52 @@ class MethodChoice {
 
  private:
   struct Candidate {
+    explicit Candidate(BroadPhaseKind method);
     BroadPhaseKind kind;
-    double cost = 0;      // s per body and update, when it was last tried or replaced; 0: never
-    double promise = 0;   // of the trial that made it the favourite, until that is judged
-    double flattery = 1;  // what it took in use over that
-  };
-  struct Trial {
-    std::size_t candidate;
-    int updates = 0;
-    double least = 0, mean = 0;  // s per body, of the updates that count
+    MethodCost cost;           // s per body, while it runs
+    double known = 0;          // the same when it last ran; 0: it never did
+    double forecast = 0;       // what the last census leads to; 0: nothing yet
+    double forecast_then = 0;  // the same when it last ran
+    double promise = 0;        // of the trial that made it the favourite, until that is judged
+    double flattery = 1;       // what it took in use over that
+    int lost = 0;              // trials in a row
+    double beaten_by = 0;      // s per body of the favourite in the last of them
+    double left_at = 0;        // the time when it last ran
+    double price = 0;          // of its last trial: seconds beyond what the favourite would have taken
   };
 
   void start(std::size_t bodies);
-  bool may_try() const;
-  void begin_trial();
-  void judge_trial();
-  double usual() const;
+  double usual() const { return candidates_[favourite_].cost.mean(); }
+  double scale() const;
+  double expected(const Candidate& candidate) const;
+  bool deserves_trial(const Candidate& candidate) const;
+  void look_for_trial();
+  void end_trial();
+  void judge_promise();
+  void make_favourite(std::size_t place);
 
   int dimension_;
   std::vector<Candidate> candidates_;
-  std::size_t favourite_ = 0, last_tried_ = 0;
+  std::size_t favourite_ = 0;
+  struct Trial {
+    std::size_t candidate;
+    double seconds = 0;
+  };
   std::optional<Trial> trial_;
-  std::vector<double> recent_;  // s per body of the favourite's last updates, a ring
-  std::size_t next_recent_ = 0;
-  bool catching_up_ = true;  // the favourite's next update is not typical
-  bool guessed_ = false;     // by rule, or there is nothing to go by
-  int censuses_ = 0;
-  std::size_t first_round_ = 0;  // trials left of it
-  std::size_t bodies_ = 0;
-  double time_ = 0, time_of_trials_ = 0, last_seconds_ = 0;
+  std::optional<std::size_t> missed_for_;     // the favourite's next updates make up for this one's trial
+  int making_up_ = 0;                         // so many of them at most
+  std::size_t bodies_ = 0, most_bodies_ = 0;  // beyond these others come into question
+  int updates_ = 0;
+  double time_ = 0, last_seconds_ = 0;
   unsigned turn_ = 0;
+  int censuses_ = 0;        // in vain, without motion
+  bool guessed_ = false;    // by forecast
+  bool looks_ = true;       // there is something new to choose by
+  double next_census_ = 0;  // at this time, and
+  int until_census_ = 0;    // after so many updates
+  double cost_then_ = 0;    // of the favourite, when it last won a trial
   std::string rule_;
   int switches_ = 0;
-  int lost_trials_ = 0;         // since the last change
-  double cost_when_tried_ = 0;  // of the favourite
 };
-
-// By rule: exchanges per body and update that sort-and-sweep would need, and what that leads to.
-double expected_exchanges(const BoxCensus& census, int dimension);
-BroadPhaseKind expected_best(const BoxCensus& census, int dimension);
 
 }  // namespace scree

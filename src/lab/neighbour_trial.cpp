@@ -8,7 +8,7 @@
 namespace scree {
 namespace {
 
-constexpr std::uint64_t many_searches = 10;   // in a stretch
+constexpr std::uint64_t many_searches = 100;  // in a stretch
 constexpr std::uint64_t longest_wait = 5000;  // steps for a search, with margins
 
 double wall_clock() {

@@ -1,0 +1,93 @@
+#include "broadphase/method_cost.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace scree {
+namespace {
+
+// An update that does so many times the usual work counts among the dear ones.
+constexpr double much_work = 3;
+// What is enough to be judged: plain updates, or more if there were dear ones; where these are certain to
+// come some whole periods, or so many updates without the next.
+constexpr int enough = 3, enough_of_both = 6, enough_of_a_period = 8;
+constexpr double enough_in_periods = 4;
+constexpr double newest = 0.25;     // its share in a running mean
+constexpr double remembered = 256;  // updates, for how often dear ones come
+
+}  // namespace
+
+void MethodCost::Ring::add(double cost) {
+  costs_[next_] = cost;
+  next_ = (next_ + 1) % costs_.size();
+  count_ = std::min(count_ + 1, costs_.size());
+}
+
+double MethodCost::Ring::mean() const {
+  const auto end = costs_.begin() + static_cast<std::ptrdiff_t>(count_);
+  const double sum = std::accumulate(costs_.begin(), end, 0.0);
+  const double largest = *std::max_element(costs_.begin(), end);
+  const double smallest = *std::min_element(costs_.begin(), end);
+  if (count_ == 2) return smallest;
+  return count_ < 2 ? sum : (sum - largest) / static_cast<double>(count_ - 1);
+}
+
+void MethodCost::start() {
+  plain_.clear();
+  dear_.clear();
+  stale_ = true;
+  updates_ = -1;
+  since_ = dear_seen_ = 0;
+  in_periods_ = periods_ = 0;
+}
+
+void MethodCost::saw(const BroadPhaseCounters& did, double cost, std::size_t bodies) {
+  stale_ = stale_ || cost > 0 || did.rebuilds > 0;
+  if (++updates_ == 0) {
+    first_ = cost;
+    return;
+  }
+  ++since_;
+  const double work = static_cast<double>(bodies + did.exchanges + did.tests) /
+                      static_cast<double>(std::max<std::size_t>(1, bodies));
+  const bool dear = did.rebuilds > 0 || (updates_ > 1 && work > much_work * work_);
+  if (!dear) {
+    work_ = updates_ == 1 ? work : work_ + newest * (work - work_);
+    if (cost > 0) plain_.add(cost);
+    return;
+  }
+  if (updates_ == 1) work_ = work;
+  // The stretch before the first one began with the start, which is no sign of how long a period is.
+  if (dear_seen_++ > 0 || !regular()) {
+    in_periods_ += since_;
+    periods_ += 1;
+    if (in_periods_ > remembered) {
+      in_periods_ *= 0.5;
+      periods_ *= 0.5;
+    }
+  }
+  since_ = 0;
+  if (cost > 0) dear_.add(cost);
+}
+
+bool MethodCost::settled() const {
+  if (!regular())
+    return updates_ >= (dear_seen_ == 0 ? enough : enough_of_both) && !(plain_.empty() && dear_.empty());
+  return !plain_.empty() && (in_periods_ >= enough_in_periods || since_ >= enough_of_a_period);
+}
+
+// Updates per dear one.
+double MethodCost::period() const {
+  if (!regular()) return (in_periods_ + since_) / periods_;
+  return std::max<double>(periods_ > 0 ? in_periods_ / periods_ : usual_period_, since_);
+}
+
+double MethodCost::find_mean() const {
+  if (plain_.empty()) return dear_.empty() ? first_ : dear_.mean();
+  const double plain = plain_.mean();
+  if (!regular() && periods_ == 0) return plain;
+  const double dear = dear_.empty() ? first_ : dear_.mean();
+  return plain + std::max(0.0, dear - plain) / std::max(1.0, period());
+}
+
+}  // namespace scree
