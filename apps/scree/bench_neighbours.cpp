@@ -27,6 +27,7 @@ struct Flags {
 
 constexpr int stretches = 5;
 constexpr int searches_to_warm_up = 3, searches_to_learn = 56;
+constexpr double caps_to_learn = 8;
 constexpr double most_together = 10;     // searches
 constexpr double longest_stretch = 0.1;  // seconds: small scenes need no more
 
@@ -161,7 +162,7 @@ class Block {
                                                       workers_, clock);
         // `auto` first tries every method; the others only need their memory in place.
         if (kind == BroadPhaseKind::automatic)
-          trial->start(searches_to_learn, 4 * flags_.cap, share);
+          trial->start(searches_to_learn, caps_to_learn * flags_.cap, share);
         else
           trial->start(searches_to_warm_up, 0.5 * flags_.cap, share / stretches);
         cell.over_cap = trial->longest_search() > flags_.cap;

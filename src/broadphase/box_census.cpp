@@ -11,6 +11,7 @@ namespace scree {
 namespace {
 
 constexpr std::size_t sample_size = 512;
+constexpr double jump = 4;  // sizes
 constexpr double beyond_all =
     1e60;  // boxes that large, or that far away, or as small in turn, are nobody's measure
 constexpr double lower_share = 0.02, upper_share = 0.98, quick_share = 0.95;
@@ -53,7 +54,7 @@ double CensusTaker::passes(const std::vector<std::pair<Vec3, Vec3>>& ways, std::
     for (const auto& [from, to] : moved) now.push_back(to);
     passed += inversions(now, scratch);
   }
-  const double sampled = static_cast<double>(ways.size());
+  const double sampled = std::max(1.0, static_cast<double>(ways.size()));
   return 4 * static_cast<double>(passed) * static_cast<double>(bodies) / (sampled * sampled);
 }
 
@@ -80,9 +81,10 @@ BoxCensus CensusTaker::take(std::span<const Box> boxes, std::span<const std::uin
     volume += own;
     while (before != before_.end() && before->body < i) ++before;
     if (before == before_.end() || before->body != i || extent < 1 / beyond_all) continue;
-    const Vec3 way = sample.back().centre - before->centre;
-    from_to.emplace_back(before->centre, sample.back().centre);
-    ways.push_back((dimension_ == 2 ? way.head<2>().norm() : way.norm()) / extents.back());
+    const Vec3 way = centre - before->centre;
+    ways.push_back((dimension_ == 2 ? way.head<2>().norm() : way.norm()) / extent);
+    // One that jumps, as through a periodic edge, passes everybody: too seldom to be seen in a sample.
+    if (ways.back() < jump) from_to.emplace_back(before->centre, centre);
   }
   before_ = sample;
   if (sample.empty()) return census;

@@ -99,7 +99,10 @@ void MethodChoice::see(const BoxCensus& census) {
 
 void MethodChoice::make_favourite(std::size_t place) {
   Candidate& before = candidates_[favourite_];
-  if (before.cost.updates() >= 0) before.known = before.cost.mean();
+  if (before.cost.settled())
+    before.known = before.cost.mean();
+  else if (before.cost.updates() >= 0)
+    before.glimpse = before.cost.mean();
   before.forecast_then = before.forecast;
   before.left_at = time_;
   before.lost = 0;
@@ -110,8 +113,10 @@ void MethodChoice::make_favourite(std::size_t place) {
 // Seconds in forecasts' units. Where a forecast was far off the method took longer, so the least counts.
 double MethodChoice::scale() const {
   double least = usual() / candidates_[favourite_].forecast;
-  for (const Candidate& c : candidates_)
-    if (c.known > 0 && c.forecast_then > 0) least = std::min(least, c.known / c.forecast_then);
+  for (const Candidate& c : candidates_) {
+    const double cost = c.known > 0 ? c.known : c.glimpse;
+    if (cost > 0 && c.forecast_then > 0) least = std::min(least, cost / c.forecast_then);
+  }
   return least;
 }
 
@@ -127,8 +132,8 @@ double MethodChoice::expected(const Candidate& c) const {
 bool MethodChoice::deserves_trial(const Candidate& c) const {
   const double cost = expected(c);
   if (c.known == 0 && updates_ < first_round && cost < curious * usual()) return true;
-  const bool reason = c.known == 0 || cost < clearly_quicker * usual();
-  if (reason && c.known > 0 && (c.lost == 0 || usual() > grown * c.beaten_by)) return true;
+  const bool reason = cost < clearly_quicker * usual();
+  if (reason && (c.lost == 0 || usual() > grown * c.beaten_by)) return true;
   const double price = c.price > 0 ? c.price : first_price(c.kind) * cost * static_cast<double>(bodies_);
   const double share = reason ? share_with_reason : std::max(least_share, share_without / (1 + c.lost));
   return share * (time_ - c.left_at) > price;

@@ -42,7 +42,8 @@ class MethodChoice {
     explicit Candidate(BroadPhaseKind method);
     BroadPhaseKind kind;
     MethodCost cost;           // s per body, while it runs
-    double known = 0;          // the same when it last ran; 0: it never did
+    double known = 0;          // the same when it last ran; 0: it never did, or not for long
+    double glimpse = 0;        // of a run that was too short to know it
     double forecast = 0;       // what the last census leads to; 0: nothing yet
     double forecast_then = 0;  // the same when it last ran
     double promise = 0;        // of the trial that made it the favourite, until that is judged

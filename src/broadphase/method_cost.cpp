@@ -12,6 +12,9 @@ constexpr double much_work = 3;
 // come some whole periods, or so many updates without the next.
 constexpr int enough = 3, enough_of_both = 6, enough_of_a_period = 8;
 constexpr double enough_in_periods = 4;
+// A dear update that nobody has seen yet, in terms of the first, which builds everything and finds its
+// memory.
+constexpr double share_of_first = 0.45;
 constexpr double newest = 0.25;     // its share in a running mean
 constexpr double remembered = 256;  // updates, for how often dear ones come
 
@@ -71,9 +74,9 @@ void MethodCost::saw(const BroadPhaseCounters& did, double cost, std::size_t bod
 }
 
 bool MethodCost::settled() const {
-  if (!regular())
-    return updates_ >= (dear_seen_ == 0 ? enough : enough_of_both) && !(plain_.empty() && dear_.empty());
-  return !plain_.empty() && (in_periods_ >= enough_in_periods || since_ >= enough_of_a_period);
+  if (regular()) return !plain_.empty() && (in_periods_ >= enough_in_periods || since_ >= enough_of_a_period);
+  const bool both = !plain_.empty() && !dear_.empty();
+  return updates_ >= (both ? enough_of_both : enough) && !(plain_.empty() && dear_.empty());
 }
 
 // Updates per dear one.
@@ -86,7 +89,7 @@ double MethodCost::find_mean() const {
   if (plain_.empty()) return dear_.empty() ? first_ : dear_.mean();
   const double plain = plain_.mean();
   if (!regular() && periods_ == 0) return plain;
-  const double dear = dear_.empty() ? first_ : dear_.mean();
+  const double dear = dear_.empty() ? share_of_first * first_ : dear_.mean();
   return plain + std::max(0.0, dear - plain) / std::max(1.0, period());
 }
 

@@ -26,7 +26,7 @@ class MethodCost {
   int updates() const { return updates_; }
   // Has seen enough to be judged; or enough to be told from something much quicker.
   bool settled() const;
-  bool sketched() const { return updates_ >= 1 && !(regular() && plain_.empty()); }
+  bool sketched() const { return updates_ >= (regular() ? 4 : 1) && !(regular() && plain_.empty()); }
   // Per update, in the unit of what was seen.
   double mean() const {
     if (stale_) mean_ = find_mean();

@@ -15,6 +15,7 @@ constexpr std::size_t many = 8;
 // So many bodies may be outside of the cube before another one is chosen, or this share of them.
 constexpr std::size_t strays_always_allowed = 64;
 constexpr std::size_t share_of_strays = 64;
+constexpr std::size_t ahead = 8;  // movers: what they need is fetched from memory meanwhile
 
 }  // namespace
 
@@ -168,7 +169,7 @@ void TreeSearch<dimension>::look_at_body(BodyIndex i, Look& look) {
   look.changed.push_back(i);
   Placed<dimension>& old = nodes_.bodies.placed[i];
   if (common_level(old.cell, placed.cell) < spot.level) {
-    look.movers.push_back({i, placed.cell});
+    look.movers.push_back({i, placed.cell, nodes_.way_to(i, placed.cell)});
     placed.cell = old.cell;
   }
   old = placed;
@@ -179,7 +180,12 @@ template <int dimension>
 void TreeSearch<dimension>::move_all(std::size_t looks) {
   for (std::size_t k = 0; k < looks; ++k) {
     changed_.insert(changed_.end(), looks_[k].changed.begin(), looks_[k].changed.end());
-    for (const Mover& mover : looks_[k].movers) nodes_.move(mover.id, mover.cell);
+    const std::vector<Mover>& movers = looks_[k].movers;
+    for (std::size_t n = 0; n < movers.size(); ++n) {
+      if (n + 2 * ahead < movers.size()) nodes_.prefetch_spot(movers[n + 2 * ahead].id);
+      if (n + ahead < movers.size()) nodes_.prefetch_way(movers[n + ahead].id, movers[n + ahead].way);
+      nodes_.move(movers[n].id, movers[n].cell, movers[n].way);
+    }
   }
 }
 
@@ -251,7 +257,7 @@ void TreeSearch<dimension>::look_at_pieces(Workers& workers) {
       look.changed.push_back(id);
       Placed<dimension>& old = nodes_.pieces.placed[p];
       if (common_level(old.cell, placed.cell) < nodes_.pieces.spot[p].level) {
-        look.movers.push_back({id, placed.cell});
+        look.movers.push_back({id, placed.cell, nodes_.way_to(id, placed.cell)});
         placed.cell = old.cell;
       }
       old = placed;

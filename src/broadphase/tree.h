@@ -2,9 +2,10 @@
 // docs/neighbours.md says what is different here, and why.
 //
 // An update looks at all bodies, in parallel, and finds those whose boxes changed and those that left their
-// leaf. The latter move through the tree one after the other. Then the boxes of nodes are found anew where
-// items below them changed, and the pairs: by a walk of the tree against itself if much changed, else by
-// asking the tree once for each body that did. Where nothing changed, nothing is done.
+// leaf, with their way up and down the tree. The latter change their leaves one after the other. Then the
+// boxes of nodes are found anew where items below them changed, and the pairs: by a walk of the tree against
+// itself if much changed, else by asking the tree once for each body that did. Where nothing changed, nothing
+// is done.
 #pragma once
 
 #include "broadphase/broad_phase.h"
@@ -43,6 +44,7 @@ class TreeSearch final : public BroadPhase {
   struct Mover {
     ItemId id;
     std::uint64_t cell;
+    TreeWay way;
   };
   // What the look at a stretch of bodies or pieces finds.
   struct Look {

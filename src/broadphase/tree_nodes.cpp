@@ -43,6 +43,7 @@ std::uint32_t TreeNodes<dimension>::new_group(std::uint32_t parent, int level) {
     group.link[child] = empty_leaf;
   }
   group.parent = parent;
+  group.stamp = ++stamps_;
   group.level = static_cast<std::uint8_t>(level);
   group.mobile = group.dirty = 0;
   return index;
@@ -51,6 +52,7 @@ std::uint32_t TreeNodes<dimension>::new_group(std::uint32_t parent, int level) {
 template <int dimension>
 void TreeNodes<dimension>::give_back_group(std::uint32_t index) {
   groups_[index].parent = free_group_;
+  groups_[index].stamp = ++stamps_;
   groups_[index].level = given_back;
   free_group_ = index;
   ++free_groups_count_;
@@ -216,10 +218,35 @@ void TreeNodes<dimension>::remove(ItemId id) {
   merge_above(take_out(spot(id)), -1);
 }
 
-// Up to the lowest node that holds the old and the new centre, and down again. What is above keeps its items,
-// so nothing there can change. Leaves that were merged before may hold both.
 template <int dimension>
-void TreeNodes<dimension>::move(ItemId id, std::uint64_t cell) {
+std::uint32_t TreeNodes<dimension>::above(std::uint32_t node, int level) const {
+  while (level_of(node) > level) node = groups_[node / children].parent;
+  return node;
+}
+
+template <int dimension>
+TreeWay TreeNodes<dimension>::way_to(ItemId id, std::uint64_t cell) const {
+  const int common = common_level(placed(id).cell, cell);
+  std::uint32_t node = above(blocks_[spot(id).slot / slots].node, common);
+  TreeWay way{node, 0, 0};
+  for (int level = level_of(node); is_inner(link_of(node)); ++level, ++way.passed)
+    node = group_below(link_of(node)) * children + child_towards<dimension>(cell, level);
+  way.leaf = node;
+  way.stamp = groups_[node / children].stamp;
+  return way;
+}
+
+template <int dimension>
+void TreeNodes<dimension>::prefetch_way(ItemId id, const TreeWay& way) const {
+  const std::uint32_t slot = spot(id).slot;
+  if (slot != nothing) __builtin_prefetch(&blocks_[slot / slots].used, 1);
+  __builtin_prefetch(&groups_[way.leaf / children].link, 1);
+}
+
+// What is above the lowest node that holds both centres keeps its items, so nothing there can change. Leaves
+// that were merged before may hold both.
+template <int dimension>
+void TreeNodes<dimension>::move(ItemId id, std::uint64_t cell, const TreeWay& way) {
   Spot& at = spot(id);
   const int level = at.level;
   const int common = common_level(placed(id).cell, cell);
@@ -230,11 +257,14 @@ void TreeNodes<dimension>::move(ItemId id, std::uint64_t cell) {
   ++tally_.moved;
   tally_.risen += static_cast<std::uint64_t>(level - common);
   const std::uint32_t leaf = take_out(at);
-  std::uint32_t top = leaf;
-  for (int k = level; k > common; --k) top = groups_[top / children].parent;
+  std::uint32_t from = way.leaf;
+  if (groups_[from / children].stamp == way.stamp)
+    tally_.passed += way.passed;
+  else
+    from = above(leaf, common);
   merge_above(leaf, common);
   placed(id).cell = cell;
-  descend(top, id);
+  descend(from, id);
 }
 
 template <int dimension>

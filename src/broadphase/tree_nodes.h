@@ -51,6 +51,7 @@ struct TreeGroup {
   BoxRow<dimension, width> boxes;
   Link link[width];
   std::uint32_t parent;  // a node
+  std::uint32_t stamp;   // another one each time it is taken from the pool or goes back to it
   std::uint8_t level;    // of these nodes
   std::uint8_t mobile;   // bit by bit: something below can move
   std::uint8_t dirty;    // bit by bit: the box is to be found anew
@@ -76,6 +77,14 @@ struct TreeTally {
   std::uint64_t occupied = 0;  // leaves moved into
   std::uint64_t split = 0;
   std::uint64_t merged = 0;
+};
+
+// Where an item goes that left its leaf: up to the lowest node that holds the old and the new centre, and
+// down again to a leaf.
+struct TreeWay {
+  std::uint32_t leaf;
+  std::uint32_t stamp;   // of its group: the leaf is the one that was found while this is the same
+  std::uint32_t passed;  // nodes with children on the way down
 };
 
 template <int dimension>
@@ -120,7 +129,17 @@ class TreeNodes {
   void build(std::span<const ItemId> ids, Workers& workers);
   void insert(ItemId id) { descend(root, id); }
   void remove(ItemId id);
-  void move(ItemId id, std::uint64_t cell);
+  // Ways are found by many threads, then gone by one: the structure changes in the order of these calls
+  // alone. What has changed since a way was found does not matter.
+  TreeWay way_to(ItemId id, std::uint64_t cell) const;
+  void move(ItemId id, std::uint64_t cell, const TreeWay& way);
+  void move(ItemId id, std::uint64_t cell) { move(id, cell, way_to(id, cell)); }
+  // What move() will need, in the order of need.
+  void prefetch_spot(ItemId id) const {
+    __builtin_prefetch(&spot(id));
+    __builtin_prefetch(&placed(id));
+  }
+  void prefetch_way(ItemId id, const TreeWay& way) const;
   // The same item by another number.
   void rename(const Spot& spot, ItemId id) { blocks_[spot.slot / slots].item[spot.slot % slots] = id; }
 
@@ -156,6 +175,7 @@ class TreeNodes {
   void give_back_block(std::uint32_t block);
   void mark(std::uint32_t node);
 
+  std::uint32_t above(std::uint32_t node, int level) const;
   void descend(std::uint32_t node, ItemId id);
   void put(std::uint32_t node, ItemId id);
   std::uint32_t take_out(Spot& spot);
@@ -179,6 +199,7 @@ class TreeNodes {
   std::vector<Block> blocks_;
   std::uint32_t free_group_ = nothing, free_block_ = nothing;
   std::size_t free_groups_count_ = 0, free_blocks_count_ = 0;
+  std::uint32_t stamps_ = 0;
   std::vector<std::uint32_t> dirty_;
   std::vector<Sorted> sorted_;
   std::vector<std::uint32_t> tops_;  // scratch of refit_all
