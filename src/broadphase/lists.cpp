@@ -18,7 +18,8 @@ namespace {
 constexpr std::size_t rows_together = 4096, pairs_together = 8192;
 // The margin: a share of the shortest edge, and the way of some updates, up to a share of the longest edge.
 constexpr double rest_share = 0.02, most_share = 0.3;
-constexpr double travel_updates = 14;
+constexpr double travel_updates = 14, most_quicker = 3;
+constexpr float slowing_down = 0.8f;  // of a pace that is not seen any more
 constexpr int renewals_per_order = 64;
 constexpr std::size_t ahead = 16;  // rows: their boxes are fetched from memory meanwhile
 
@@ -68,6 +69,7 @@ void ListSearch::order_rows(std::span<const Box> boxes, Workers& workers) {
   body_.resize(places.size());
   for (std::size_t row = 0; row < places.size(); ++row) body_[row] = places[row].body;
   near_->reset();
+  pace_.clear();
   margins_known_ = false;
   renewals_ = 0;
 }
@@ -80,7 +82,11 @@ bool ListSearch::read(std::span<const Box> boxes, std::span<const std::uint8_t> 
   workers.for_ranges(body_.size(), rows_together, [&](std::size_t begin, std::size_t end) {
     bool held = margins_known_;
     for (std::size_t row = begin; row < end; ++row) {
-      if (row + ahead < end) __builtin_prefetch(&boxes[body_[row + ahead]]);
+      if (row + ahead < end) {  // a box may lie across two lines of memory
+        const Box& next = boxes[body_[row + ahead]];
+        __builtin_prefetch(&next.lower);
+        __builtin_prefetch(&next.upper[dimension_ - 1]);
+      }
       const Box& box = box_[row] = boxes[body_[row]];
       const std::uint8_t moves = mobile[body_[row]];
       if (held) {
@@ -127,14 +133,18 @@ void ListSearch::renew(const Cell& cell, Workers& workers) {
   ++renewals_;
   cell_ = cell;
   wraps_ = cell.any();
-  // Those that have just turned will be as quick as others are.
+  // Those that have just turned will be as quick as others are, or as they were.
   double sum = 0;
   const std::size_t stride = 1 + box_.size() / 1024;
   for (std::size_t row = 0; row < box_.size(); row += stride) sum += way_of(row);
   const double usual_way = sum / static_cast<double>(1 + box_.size() / stride);
   held_.resize(box_.size());
+  pace_.resize(box_.size(), 0);
   workers.for_ranges(box_.size(), rows_together, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t row = begin; row < end; ++row) held_[row] = with_margin(row, usual_way);
+    for (std::size_t row = begin; row < end; ++row) {
+      pace_[row] = std::max(static_cast<float>(way_of(row)), slowing_down * pace_[row]);
+      held_[row] = with_margin(row, usual_way);
+    }
   });
   margins_known_ = true;
   age_ = 0;
@@ -155,9 +165,13 @@ Box ListSearch::with_margin(std::size_t row, double usual_way) const {
     shortest = std::min(shortest, upper - lower);
     rounding = std::max({rounding, std::abs(lower), std::abs(upper)});
   }
-  const double way = mobile_[row] != 0 ? std::max(way_of(row), usual_way) : way_of(row);
+  const double own = static_cast<double>(pace_[row]);
+  const double way = mobile_[row] != 0 ? std::max(own, usual_way) : own;
+  // The few that are quicker than the crowd may have more: one of them that leaves its margin is enough.
+  const double quicker = way > usual_way && usual_way > 0 ? std::min(way / usual_way, most_quicker) : 1;
   const double margin =
-      std::min(rest_share * shortest + travel_updates * way, most_share * longest) + 1e-14 * rounding;
+      std::min(rest_share * shortest + travel_updates * way, most_share * quicker * longest) +
+      1e-14 * rounding;
   for (int k = 0; k < dimension_; ++k) {
     box.lower[k] -= margin;
     box.upper[k] += margin;
@@ -240,8 +254,8 @@ void ListSearch::reset() {
 
 std::size_t ListSearch::memory() const {
   std::size_t bytes = near_->memory() + near_->pairs().size() * sizeof(Pair) + bytes_of(body_) +
-                      bytes_of(box_) + bytes_of(held_) + bytes_of(mobile_) + bytes_of(meets_) +
-                      bytes_of(next_) + bytes_of(met_) + bytes_of(parted_);
+                      bytes_of(box_) + bytes_of(held_) + bytes_of(pace_) + bytes_of(mobile_) +
+                      bytes_of(meets_) + bytes_of(next_) + bytes_of(met_) + bytes_of(parted_);
   for (const Found& found : found_) bytes += bytes_of(found.met) + bytes_of(found.parted);
   return bytes;
 }

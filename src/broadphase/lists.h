@@ -44,6 +44,7 @@ class ListSearch final : public BroadPhase {
   // By row:
   std::vector<BodyIndex> body_;
   std::vector<Box> box_, held_;  // now; with its margin
+  std::vector<float> pace_;      // way per update, of the quicker ones of the last times
   std::vector<std::uint8_t> mobile_;
   std::vector<std::uint8_t> meets_;  // by near pair
   bool margins_known_ = false;       // held_ and the near pairs are of these rows

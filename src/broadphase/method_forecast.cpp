@@ -38,7 +38,8 @@ double cost_of_cells(const BoxCensus& census, int dimension) {
 // A look at all near pairs, and a renewal now and then: after the way that margins allow for (lists.cpp).
 double cost_of_lists(const BoxCensus& census, int dimension) {
   const double margin = std::min(0.02 + 14 * census.motion, 0.3);
-  const double margin_of_quick = std::min(0.02 + 14 * census.quick_motion, 0.3);
+  const double quicker = std::clamp(census.quick_motion / std::max(census.motion, 1e-12), 1.0, 3.0);
+  const double margin_of_quick = std::min(0.02 + 14 * census.quick_motion, 0.3 * quicker);
   const double period = std::max(1.0, margin_of_quick / std::max(census.quick_motion, 1e-6));
   const double near = census.filling * std::pow(1 + 2 * margin, dimension);
   const double look = dimension == 2 ? 10 + 4 * expected_pairs(near, 2) : 15 + 5 * expected_pairs(near, 3);
