@@ -26,8 +26,9 @@ struct Flags {
 };
 
 constexpr int stretches = 5;
-constexpr int searches_to_warm_up = 3, searches_to_learn = 56;
-constexpr double caps_to_learn = 8, caps_to_build = 4;
+// Lists are renewed twice before their margins fit the motion.
+constexpr int searches_to_warm_up = 6, searches_to_learn = 56;
+constexpr double caps_to_warm_up = 2, caps_to_learn = 8, caps_to_build = 4;
 constexpr double most_together = 10;     // searches
 constexpr double longest_stretch = 0.1;  // seconds: small scenes need no more
 
@@ -164,7 +165,7 @@ class Block {
         if (kind == BroadPhaseKind::automatic)
           trial->start(searches_to_learn, caps_to_learn * flags_.cap, share);
         else
-          trial->start(searches_to_warm_up, 0.5 * flags_.cap, share / stretches);
+          trial->start(searches_to_warm_up, caps_to_warm_up * flags_.cap, share / stretches);
         // The first search builds everything.
         const double seconds = std::max(trial->shortest_search(), trial->longest_search() / caps_to_build);
         cell.over_cap = seconds > flags_.cap;
