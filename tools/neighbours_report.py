@@ -21,7 +21,7 @@ PAGE = ROOT / "docs" / "neighbours.md"
 MODES = ("every step", "with margins")
 SPACES = {2: "plane", 3: "space"}
 PAPER_SIZES = "180,360,720,1440,2880,5760,12000,24000,48000,96000,192000,384000"
-TEXTS = {"scene", "order", "method", "ran", "mode", "status"}
+TEXTS = {"scene", "order", "method", "ran", "mode", "status", "reason"}
 WITHIN = 1.15  # what `auto` may take, in times of the best method
 
 

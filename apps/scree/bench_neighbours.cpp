@@ -246,10 +246,10 @@ CLI::App* add_bench_neighbours(CLI::App& bench, Action& action) {
       ->check(CLI::Range(1, 20'000'000));
   add_list(*sub, "--threads", flags->threads, "numbers of threads, as in 1,2 (default: 1)")
       ->check(CLI::Range(1, 1024));
-  sub->add_option("--cap", flags->cap,
-                  "seconds for one cell of the table; where a search takes longer, or the first one four "
-                  "times as long, it "
-                  "is left out, and so are larger sizes (default: 2)")
+  sub->add_option(
+         "--cap", flags->cap,
+         "seconds for one cell of the table; where searches take longer, or building takes four times "
+         "as long, it is left out, and so are larger sizes (default: 2)")
       ->check(CLI::Range(1e-6, 1e6));
   sub->add_option(
          "--skin", flags->skin,

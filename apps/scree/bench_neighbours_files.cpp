@@ -37,7 +37,7 @@ std::string json_of(const NeighbourCell& c) {
     for (const Column& column : columns)
       text += fmt::format(", \"{}\": {}", column.name, c.figures.*column.value);
     text += fmt::format(", \"searches\": {}", c.figures.searches);
-    if (!c.reason.empty()) text += fmt::format(", \"reason\": \"{}\"", c.reason);
+    text += fmt::format(", \"reason\": \"{}\"", c.reason);
   }
   return text + "}";
 }
@@ -45,7 +45,7 @@ std::string json_of(const NeighbourCell& c) {
 std::string csv_heading() {
   std::string text = "scene,dimension,bodies,walls,threads,motion,order,method,ran,mode,status";
   for (const Column& column : columns) text += fmt::format(",{}", column.name);
-  return text + ",searches";
+  return text + ",searches,reason";
 }
 
 std::string csv_of(const NeighbourCell& c) {
@@ -54,7 +54,7 @@ std::string csv_of(const NeighbourCell& c) {
                   c.motion, order_of(c), c.method, c.ran, name_of(c.mode), status_of(c));
   for (const Column& column : columns)
     text += c.over_cap ? std::string(",") : fmt::format(",{}", c.figures.*column.value);
-  return text + (c.over_cap ? std::string(",") : fmt::format(",{}", c.figures.searches));
+  return text + (c.over_cap ? std::string(",,") : fmt::format(",{},\"{}\"", c.figures.searches, c.reason));
 }
 
 }  // namespace scree::app

@@ -42,7 +42,7 @@ void AutomaticSearch::update(std::span<const Box> boxes, std::span<const std::ui
   counters_ += last_->counters();
   counters_.added += added().size() - last_->counters().added;
   counters_.removed += removed().size() - last_->counters().removed;
-  if (methods_.size() > 1 && kind == choice_.favourite()) drop_idle();
+  if (methods_.size() > (kind == choice_.favourite() ? 1 : 2)) drop_idle();
 }
 
 void AutomaticSearch::run(BroadPhase& next, std::span<const Box> boxes, std::span<const std::uint8_t> mobile,
@@ -73,10 +73,12 @@ void AutomaticSearch::change_to(BroadPhaseKind kind, std::span<const Box> boxes,
   choice_.changing_took(made - start + clock_() - ran);
 }
 
-// The one that ran has the pairs; during a trial the favourite waits.
+// All but the one that ran, which has the pairs, and the favourite.
 void AutomaticSearch::drop_idle() {
   const double start = clock_();
-  std::erase_if(methods_, [&](const auto& entry) { return entry.second.get() != last_; });
+  std::erase_if(methods_, [&](const auto& entry) {
+    return entry.second.get() != last_ && entry.first != choice_.favourite();
+  });
   choice_.changing_took(clock_() - start);
 }
 

@@ -40,9 +40,9 @@ std::size_t inversions(std::span<double> list, std::vector<double>& scratch) {
 
 }  // namespace
 
-// From centres that passed each other in the sample. Both ends of a box move by about the same, so each such
-// pair stands for four pairs of ends.
-double CensusTaker::passes(const std::vector<std::pair<Vec3, Vec3>>& ways, std::size_t bodies) const {
+// Ends that passed each other in the sample. Both ends of a box move by about the same, so each two centres
+// stand for four pairs of ends.
+double CensusTaker::passes(const std::vector<std::pair<Vec3, Vec3>>& ways) const {
   std::size_t passed = 0;
   std::vector<std::pair<double, double>> moved;
   std::vector<double> now, scratch;
@@ -54,8 +54,7 @@ double CensusTaker::passes(const std::vector<std::pair<Vec3, Vec3>>& ways, std::
     for (const auto& [from, to] : moved) now.push_back(to);
     passed += inversions(now, scratch);
   }
-  const double sampled = std::max(1.0, static_cast<double>(ways.size()));
-  return 4 * static_cast<double>(passed) * static_cast<double>(bodies) / (sampled * sampled);
+  return 4 * static_cast<double>(passed);
 }
 
 BoxCensus CensusTaker::take(std::span<const Box> boxes, std::span<const std::uint8_t> mobile) {
@@ -102,7 +101,8 @@ BoxCensus CensusTaker::take(std::span<const Box> boxes, std::span<const std::uin
   if (census.motion_known) {
     census.motion = quantile(ways, 0.5);
     census.quick_motion = quantile(ways, quick_share);
-    census.passes = passes(from_to, boxes.size());
+    const double stands_for = static_cast<double>(stride);
+    census.passes = stands_for * stands_for * passes(from_to) / static_cast<double>(boxes.size());
   }
   return census;
 }

@@ -37,7 +37,7 @@ class CensusTaker {
     std::size_t body;
     Vec3 centre;
   };
-  double passes(const std::vector<std::pair<Vec3, Vec3>>& ways, std::size_t bodies) const;
+  double passes(const std::vector<std::pair<Vec3, Vec3>>& ways) const;
 
   int dimension_;
   std::vector<Sample> before_;

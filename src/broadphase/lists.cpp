@@ -142,7 +142,7 @@ void ListSearch::renew(const Cell& cell, Workers& workers) {
   pace_.resize(box_.size(), 0);
   workers.for_ranges(box_.size(), rows_together, [&](std::size_t begin, std::size_t end) {
     for (std::size_t row = begin; row < end; ++row) {
-      pace_[row] = std::max(static_cast<float>(way_of(row)), slowing_down * pace_[row]);
+      pace_[row] = std::max(static_cast<float>(std::min(way_of(row), 1e30)), slowing_down * pace_[row]);
       held_[row] = with_margin(row, usual_way);
     }
   });
@@ -168,7 +168,7 @@ Box ListSearch::with_margin(std::size_t row, double usual_way) const {
   const double own = static_cast<double>(pace_[row]);
   const double way = mobile_[row] != 0 ? std::max(own, usual_way) : own;
   // The few that are quicker than the crowd may have more: one of them that leaves its margin is enough.
-  const double quicker = way > usual_way && usual_way > 0 ? std::min(way / usual_way, most_quicker) : 1;
+  const double quicker = way < most_quicker * usual_way ? std::max(1.0, way / usual_way) : most_quicker;
   const double margin =
       std::min(rest_share * shortest + travel_updates * way, most_share * quicker * longest) +
       1e-14 * rounding;

@@ -49,6 +49,7 @@ BroadPhaseKind MethodChoice::next(std::size_t bodies) {
   if (candidates_.empty() || bodies > most_bodies_) start(bodies);
   bodies_ = bodies;
   ++updates_;
+  if (missed_for_ && making_up_ == 0) missed_for_.reset();
   if (looks_ && !trial_ && candidates_.size() > 1 && candidates_[favourite_].cost.settled()) look_for_trial();
   looks_ = false;
   return candidates_[trial_ ? trial_->candidate : favourite_].kind;
@@ -60,6 +61,7 @@ void MethodChoice::start(std::size_t bodies) {
   if (bodies < rather_few_bodies) candidates_.emplace_back(brute);
   if (bodies >= few_bodies)
     for (const BroadPhaseKind kind : {cells, tree, sweep, lists}) candidates_.emplace_back(kind);
+  for (Candidate& c : candidates_) c.left_at = time_;
   favourite_ = candidates_.size() > 4 ? 1 : 0;
   most_bodies_ = bodies >= rather_few_bodies ? std::numeric_limits<std::size_t>::max()
                  : bodies >= few_bodies      ? 2 * rather_few_bodies
@@ -89,7 +91,8 @@ void MethodChoice::see(const BoxCensus& census) {
   for (Candidate& c : candidates_) c.forecast = expected_cost(c.kind, census, dimension_);
   const auto best = std::ranges::min_element(candidates_, {}, &Candidate::forecast);
   rule_ = fmt::format("{}: expected {}", census.words(), name_of(best->kind));
-  if (guessed_) return;
+  const bool measured = std::ranges::any_of(candidates_, [](const Candidate& c) { return c.known > 0; });
+  if (guessed_ || measured) return;
   guessed_ = true;
   const auto place = static_cast<std::size_t>(best - candidates_.begin());
   if (trial_ || place == favourite_) return;
@@ -100,7 +103,7 @@ void MethodChoice::see(const BoxCensus& census) {
 void MethodChoice::make_favourite(std::size_t place) {
   Candidate& before = candidates_[favourite_];
   if (before.cost.settled())
-    before.known = before.cost.mean();
+    before.known = before.cost.mean() / before.flattery;  // as a trial would have it
   else if (before.cost.updates() >= 0)
     before.glimpse = before.cost.mean();
   before.forecast_then = before.forecast;
@@ -153,6 +156,7 @@ void MethodChoice::look_for_trial() {
   if (best == favourite_) return;
   candidates_[best].cost.start();
   trial_ = Trial{best};
+  missed_for_.reset();
 }
 
 // A method that was quick on trial and is not in use: its next trials are not taken at their word.
@@ -198,7 +202,8 @@ void MethodChoice::took(double seconds, const BroadPhaseCounters& did) {
     if (cost.settled() || (cost.sketched() && cost.mean() > hopeless * usual())) end_trial();
   } else if (missed_for_) {
     candidates_[*missed_for_].price += std::max(0.0, seconds - usual() * bodies);
-    if (--making_up_ == 0 || did.rebuilds == 0) missed_for_.reset();
+    if (did.rebuilds == 0) making_up_ = 1;
+    --making_up_;
   } else {
     candidates_[favourite_].cost.saw(did, seconds / bodies, bodies_);
   }
@@ -207,7 +212,7 @@ void MethodChoice::took(double seconds, const BroadPhaseCounters& did) {
 void MethodChoice::end_trial() {
   Candidate& tried = candidates_[trial_->candidate];
   const double cost = tried.cost.mean();
-  const double updates = 1 + tried.cost.updates();
+  const auto updates = static_cast<double>(1 + tried.cost.updates());
   tried.price =
       std::max(0.2 * trial_->seconds, trial_->seconds - updates * usual() * static_cast<double>(bodies_));
   tried.known = cost;

@@ -75,15 +75,15 @@ class MethodChoice {
   std::optional<std::size_t> missed_for_;     // the favourite's next updates make up for this one's trial
   int making_up_ = 0;                         // so many of them at most
   std::size_t bodies_ = 0, most_bodies_ = 0;  // beyond these others come into question
-  int updates_ = 0;
+  std::int64_t updates_ = 0;
   double time_ = 0, last_seconds_ = 0;
   unsigned turn_ = 0;
-  int censuses_ = 0;        // in vain, without motion
-  bool guessed_ = false;    // by forecast
-  bool looks_ = true;       // there is something new to choose by
-  double next_census_ = 0;  // at this time, and
-  int until_census_ = 0;    // after so many updates
-  double cost_then_ = 0;    // of the favourite, when it last won a trial
+  int censuses_ = 0;               // in vain, without motion
+  bool guessed_ = false;           // by forecast
+  bool looks_ = true;              // there is something new to choose by
+  double next_census_ = 0;         // at this time, and
+  std::int64_t until_census_ = 0;  // after so many updates
+  double cost_then_ = 0;           // of the favourite, when trials were last thought of as new
   std::string rule_;
   int switches_ = 0;
 };

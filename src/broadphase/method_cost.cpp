@@ -8,6 +8,8 @@ namespace {
 
 // An update that does so many times the usual work counts among the dear ones.
 constexpr double much_work = 3;
+// If this goes on it becomes the usual.
+constexpr double getting_used = 1.25;
 // What is enough to be judged: plain updates, or more if there were dear ones; where these are certain to
 // come some whole periods, or so many updates without the next.
 constexpr int enough = 3, enough_of_both = 6, enough_of_a_period = 8;
@@ -30,8 +32,6 @@ double MethodCost::Ring::mean() const {
   const auto end = costs_.begin() + static_cast<std::ptrdiff_t>(count_);
   const double sum = std::accumulate(costs_.begin(), end, 0.0);
   const double largest = *std::max_element(costs_.begin(), end);
-  const double smallest = *std::min_element(costs_.begin(), end);
-  if (count_ == 2) return smallest;
   return count_ < 2 ? sum : (sum - largest) / static_cast<double>(count_ - 1);
 }
 
@@ -59,10 +59,13 @@ void MethodCost::saw(const BroadPhaseCounters& did, double cost, std::size_t bod
     if (cost > 0) plain_.add(cost);
     return;
   }
-  if (updates_ == 1) work_ = work;
+  if (updates_ == 1)
+    work_ = work;
+  else if (did.rebuilds == 0)
+    work_ *= getting_used;
   // The stretch before the first one began with the start, which is no sign of how long a period is.
   if (dear_seen_++ > 0 || !regular()) {
-    in_periods_ += since_;
+    in_periods_ += static_cast<double>(since_);
     periods_ += 1;
     if (in_periods_ > remembered) {
       in_periods_ *= 0.5;
@@ -74,15 +77,15 @@ void MethodCost::saw(const BroadPhaseCounters& did, double cost, std::size_t bod
 }
 
 bool MethodCost::settled() const {
-  if (regular()) return !plain_.empty() && (in_periods_ >= enough_in_periods || since_ >= enough_of_a_period);
+  if (regular()) return in_periods_ >= enough_in_periods || (!plain_.empty() && since_ >= enough_of_a_period);
   const bool both = !plain_.empty() && !dear_.empty();
   return updates_ >= (both ? enough_of_both : enough) && !(plain_.empty() && dear_.empty());
 }
 
 // Updates per dear one.
 double MethodCost::period() const {
-  if (!regular()) return (in_periods_ + since_) / periods_;
-  return std::max<double>(periods_ > 0 ? in_periods_ / periods_ : usual_period_, since_);
+  if (!regular()) return (in_periods_ + static_cast<double>(since_)) / periods_;
+  return std::max(periods_ > 0 ? in_periods_ / periods_ : usual_period_, static_cast<double>(since_));
 }
 
 double MethodCost::find_mean() const {

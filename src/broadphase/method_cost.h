@@ -6,6 +6,7 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 
 #include "broadphase/broad_phase.h"
 
@@ -23,10 +24,10 @@ class MethodCost {
   void saw(const BroadPhaseCounters& did, double cost, std::size_t bodies);
 
   // Updates since the start, the first not counted.
-  int updates() const { return updates_; }
+  std::int64_t updates() const { return updates_; }
   // Has seen enough to be judged; or enough to be told from something much quicker.
   bool settled() const;
-  bool sketched() const { return updates_ >= (regular() ? 4 : 1) && !(regular() && plain_.empty()); }
+  bool sketched() const { return updates_ >= (regular() ? 4 : 1) && !(plain_.empty() && dear_.empty()); }
   // Per update, in the unit of what was seen.
   double mean() const {
     if (stale_) mean_ = find_mean();
@@ -57,11 +58,11 @@ class MethodCost {
   mutable bool stale_ = true;
   double usual_period_;
   Ring plain_, dear_;
-  double first_ = 0;   // cost of the first update: what a dear one may cost, until one is seen
-  int updates_ = -1;   // the first counts as none
-  double work_ = 0;    // of plain updates, per body, a running mean
-  int since_ = 0;      // updates since the last dear one
-  int dear_seen_ = 0;  // of them all, and
+  double first_ = 0;            // cost of the first update: what a dear one may cost, until one is seen
+  std::int64_t updates_ = -1;   // the first counts as none
+  double work_ = 0;             // of plain updates, per body, a running mean
+  std::int64_t since_ = 0;      // updates since the last dear one
+  std::int64_t dear_seen_ = 0;  // of them all, and
   double in_periods_ = 0, periods_ = 0;  // updates in whole periods, and their number; older ones fade
 };
 

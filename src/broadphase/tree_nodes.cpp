@@ -238,8 +238,7 @@ TreeWay TreeNodes<dimension>::way_to(ItemId id, std::uint64_t cell) const {
 
 template <int dimension>
 void TreeNodes<dimension>::prefetch_way(ItemId id, const TreeWay& way) const {
-  const std::uint32_t slot = spot(id).slot;
-  if (slot != nothing) __builtin_prefetch(&blocks_[slot / slots].used, 1);
+  __builtin_prefetch(&blocks_[spot(id).slot / slots].used, 1);
   __builtin_prefetch(&groups_[way.leaf / children].link, 1);
 }
 

@@ -18,11 +18,12 @@ class AroundPlaces : public BoxScene {
  protected:
   static constexpr std::size_t bodies_together = 4096;
 
-  // What the last body that was appended does: up to `reach` from its place, by `pace` per step.
+  // What the last body that was appended does: up to nearly `most` from its place, by `pace` per step.
   void swing_last(const Vec3& place, const Vec3& along, double most, double pace, Rng& rng) {
     // Not all equally far: together they would be back after some hundred steps, and processors learn by
     // heart which way branches go in what repeats itself.
     const double reach = rng.uniform(0.75, 1) * most;
+    pace = std::min(pace, reach);
     const double offset = rng.uniform(-reach, reach);
     swings_.push_back({place, along, reach, offset, rng.uniform() < 0.5 ? -pace : pace});
     travel_[swings_.size() - 1] = pace;

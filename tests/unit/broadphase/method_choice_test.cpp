@@ -233,6 +233,20 @@ TEST(BoxCensus, TellsSizesFillingAndMotionOfALattice) {
   EXPECT_FALSE(taker.take(boxes, mobile).motion_known);
 }
 
+// Where bodies come and go lists are renewed in every update: neither a trial nor a guess lasts for ever.
+TEST(MethodChoice, ListsThatAreAlwaysRenewedAreLeft) {
+  MethodChoice choice(3);
+  BroadPhaseCounters renewed;
+  renewed.rebuilds = 1;
+  for (int n = 0; n < 100; ++n) {
+    if (choice.wants_census()) choice.see(census(50000, 1, 1, 0.01));  // lists are expected to be best
+    const bool lists_run = choice.next(50000) == lists;
+    choice.took(lists_run ? 9e-3 : 2e-3, lists_run ? renewed : BroadPhaseCounters{});
+  }
+  EXPECT_NE(choice.favourite(), lists);
+  EXPECT_FALSE(choice.in_trial());
+}
+
 // A flow that comes to rest: nothing changes for the favourite, but the census says what it means for others.
 TEST(MethodChoice, FollowsTheRunAsItChanges) {
   MethodChoice choice(3);

@@ -98,6 +98,26 @@ TEST(MethodCost, HowOftenIsKnownWithoutTheClock) {
   EXPECT_NEAR(cost.mean(), 3, 0.2);
 }
 
+// Bodies that come in every update: lists are never anything but renewed.
+TEST(MethodCost, ListsThatAreAlwaysRenewedAreSettled) {
+  MethodCost cost(14);
+  cost.start();
+  for (int n = 0; n < 6; ++n) cost.saw(afresh(), 9, bodies);
+  EXPECT_TRUE(cost.settled());
+  EXPECT_DOUBLE_EQ(cost.mean(), 9);
+}
+
+// What rests begins to flow: the new work is soon the usual one.
+TEST(MethodCost, MoreWorkBecomesTheUsual) {
+  MethodCost cost;
+  cost.start();
+  BroadPhaseCounters flows;
+  flows.exchanges = 7 * bodies;
+  for (int n = 0; n < 200; ++n) cost.saw(plain(), 1, bodies);
+  for (int n = 0; n < 60; ++n) cost.saw(flows, 8, bodies);
+  EXPECT_NEAR(cost.mean(), 8, 1);
+}
+
 // Many exchanges at once, without sorting afresh: as dear, and as seldom.
 TEST(MethodCost, MuchWorkIsTold) {
   MethodCost cost;
