@@ -134,17 +134,18 @@ void ListSearch::renew(const Cell& cell, Workers& workers) {
   cell_ = cell;
   wraps_ = cell.any();
   // Those that have just turned will be as quick as others are, or as they were.
+  pace_.resize(box_.size(), 0);
+  held_.resize(box_.size());
+  workers.for_ranges(box_.size(), rows_together, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t row = begin; row < end; ++row)
+      pace_[row] = std::max(static_cast<float>(std::min(way_of(row), 1e30)), slowing_down * pace_[row]);
+  });
   double sum = 0;
   const std::size_t stride = 1 + box_.size() / 1024;
-  for (std::size_t row = 0; row < box_.size(); row += stride) sum += way_of(row);
+  for (std::size_t row = 0; row < box_.size(); row += stride) sum += static_cast<double>(pace_[row]);
   const double usual_way = sum / static_cast<double>(1 + box_.size() / stride);
-  held_.resize(box_.size());
-  pace_.resize(box_.size(), 0);
   workers.for_ranges(box_.size(), rows_together, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t row = begin; row < end; ++row) {
-      pace_[row] = std::max(static_cast<float>(std::min(way_of(row), 1e30)), slowing_down * pace_[row]);
-      held_[row] = with_margin(row, usual_way);
-    }
+    for (std::size_t row = begin; row < end; ++row) held_[row] = with_margin(row, usual_way);
   });
   margins_known_ = true;
   age_ = 0;

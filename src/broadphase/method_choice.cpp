@@ -17,7 +17,8 @@ constexpr std::size_t few_bodies = 48, rather_few_bodies = 256;
 constexpr double period_of_lists = 14;
 // A trial ends early if it is that much slower. Who has never been tried is, up to that much in the forecast.
 constexpr double hopeless = 1.6, curious = 1.6;
-constexpr int first_round = 40;  // updates
+constexpr int first_round = 40, longest_trial = 24;  // updates
+constexpr int most_rounds = 8;
 // A method must be quicker by so much to stay.
 constexpr double clearly_quicker = 0.92;
 // Trials for which there is a reason may take this share of all the time; those without, of each method, the
@@ -76,6 +77,7 @@ void MethodChoice::start(std::size_t bodies) {
   censuses_ = 0;
   next_census_ = 0;
   until_census_ = updates_ = 0;
+  rounds_ = 0;
 }
 
 bool MethodChoice::wants_census() const {
@@ -143,10 +145,7 @@ bool MethodChoice::deserves_trial(const Candidate& c) const {
 }
 
 void MethodChoice::look_for_trial() {
-  if (usual() < much_quicker * cost_then_ || usual() > much_slower * cost_then_) {
-    cost_then_ = usual();
-    for (Candidate& c : candidates_) c.lost = std::min(c.lost, 1);
-  }
+  if (usual() < much_quicker * cost_then_ || usual() > much_slower * cost_then_) begin_round();
   judge_promise();
   std::size_t best = favourite_;
   for (std::size_t n = 0; n < candidates_.size(); ++n)
@@ -157,6 +156,23 @@ void MethodChoice::look_for_trial() {
   candidates_[best].cost.start();
   trial_ = Trial{best};
   missed_for_.reset();
+}
+
+// The favourite costs another time than it did: what is known of others was measured against that. If it is
+// the favourite that was not known well enough, those that gave up early against it are as good as untried.
+void MethodChoice::begin_round() {
+  const bool dearer = usual() > much_slower * cost_then_ && cost_then_ > 0;
+  cost_then_ = usual();
+  for (Candidate& c : candidates_) c.lost = std::min(c.lost, 1);
+  if (!dearer || rounds_ == most_rounds) return;
+  ++rounds_;
+  updates_ = 0;
+  for (Candidate& c : candidates_)
+    if (c.gave_up && c.known > 0) {
+      c.glimpse = c.known;
+      c.known = 0;
+      c.gave_up = false;
+    }
 }
 
 // A method that was quick on trial and is not in use: its next trials are not taken at their word.
@@ -199,7 +215,7 @@ void MethodChoice::took(double seconds, const BroadPhaseCounters& did) {
     trial_->seconds += seconds;
     MethodCost& cost = candidates_[trial_->candidate].cost;
     cost.saw(did, seconds / bodies, bodies_);
-    if (cost.settled() || (cost.sketched() && cost.mean() > hopeless * usual())) end_trial();
+    if (is_decided(candidates_[trial_->candidate])) end_trial();
   } else if (missed_for_) {
     candidates_[*missed_for_].price += std::max(0.0, seconds - usual() * bodies);
     if (did.rebuilds == 0) making_up_ = 1;
@@ -207,6 +223,15 @@ void MethodChoice::took(double seconds, const BroadPhaseCounters& did) {
   } else {
     candidates_[favourite_].cost.saw(did, seconds / bodies, bodies_);
   }
+}
+
+// What is neither clearly quicker nor hopeless is looked at for longer, if its updates differ.
+bool MethodChoice::is_decided(const Candidate& tried) const {
+  const MethodCost& cost = tried.cost;
+  if (cost.at_least() > hopeless * usual()) return true;
+  if (!cost.settled()) return false;
+  const bool wins = cost.mean() * tried.flattery < clearly_quicker * usual();
+  return wins || !cost.varies() || cost.updates() >= longest_trial;
 }
 
 void MethodChoice::end_trial() {
@@ -223,6 +248,7 @@ void MethodChoice::end_trial() {
     cost_then_ = usual();
   } else {
     ++tried.lost;
+    tried.gave_up = cost > hopeless * usual();
     tried.beaten_by = usual();
     tried.left_at = time_;
     tried.forecast_then = tried.forecast;

@@ -78,8 +78,13 @@ void MethodCost::saw(const BroadPhaseCounters& did, double cost, std::size_t bod
 
 bool MethodCost::settled() const {
   if (regular()) return in_periods_ >= enough_in_periods || (!plain_.empty() && since_ >= enough_of_a_period);
-  const bool both = !plain_.empty() && !dear_.empty();
-  return updates_ >= (both ? enough_of_both : enough) && !(plain_.empty() && dear_.empty());
+  return updates_ >= (varies() ? enough_of_both : enough) && !(plain_.empty() && dear_.empty());
+}
+
+double MethodCost::at_least() const {
+  if (updates_ < 1) return 0;
+  if (!regular() || settled()) return mean();
+  return updates_ < enough || plain_.empty() ? 0 : plain_.mean();
 }
 
 // Updates per dear one.

@@ -25,9 +25,12 @@ class MethodCost {
 
   // Updates since the start, the first not counted.
   std::int64_t updates() const { return updates_; }
-  // Has seen enough to be judged; or enough to be told from something much quicker.
+  // Has seen enough to be judged.
   bool settled() const;
-  bool sketched() const { return updates_ >= (regular() ? 4 : 1) && !(plain_.empty() && dear_.empty()); }
+  // What it takes at the least, as far as is known.
+  double at_least() const;
+  // There are updates of both kinds.
+  bool varies() const { return !plain_.empty() && !dear_.empty(); }
   // Per update, in the unit of what was seen.
   double mean() const {
     if (stale_) mean_ = find_mean();
