@@ -101,7 +101,7 @@ def which_method(cells):
 def best_text(cells):
     order = ranked(cells)
     if not order:
-        return "over the cap"
+        return "not measured"
     text = f"{order[0]['method']} {number(order[0]['ns_median'])}"
     if len(order) > 1:
         text += f" ({order[1]['method']} {number(order[1]['ns_median'] / order[0]['ns_median'])})"
