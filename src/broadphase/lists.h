@@ -1,7 +1,7 @@
 // Lists of near pairs, after Verlet: every box gets a margin and the tree finds the pairs of those; as long
 // as boxes stay inside of what they were given, an update only looks which of the near pairs overlap. Worth
-// it where boxes move by little between updates. The step has margins of its own (step/neighbourhood.h); what
-// is left to gain there is that these are made for the quickest.
+// it where boxes move by little between updates. The step has margins of its own (step/neighbourhood.h);
+// beside those, lists gain where bodies only tremble, or where a few are much quicker than the rest.
 //
 // Inside, bodies stand in rows along a curve that fills space, so that near pairs are near in memory, too.
 #pragma once
