@@ -161,7 +161,7 @@ class Block {
       if (!forecast.exceeds(flags_.cap, bodies, kind)) {
         auto trial = std::make_unique<NeighbourTrial>(scene.clone(), make_broad_phase(kind, dimension_), mode,
                                                       workers_, clock);
-        // `auto` first tries every method; the others only need their memory in place.
+        // `auto` first tries what may be the best; the others need their memory and margins in place.
         if (kind == BroadPhaseKind::automatic)
           trial->start(searches_to_learn, caps_to_learn * flags_.cap, share);
         else

@@ -14,6 +14,7 @@ constexpr std::size_t sample_size = 512;
 constexpr double jump = 4;  // sizes
 constexpr double beyond_all =
     1e60;  // boxes that large, or that far away, or as small in turn, are nobody's measure
+constexpr double most_filling = 1e3;
 constexpr double lower_share = 0.02, upper_share = 0.98, quick_share = 0.95;
 
 double quantile(std::vector<double>& values, double share) {
@@ -60,13 +61,16 @@ double CensusTaker::passes(const std::vector<std::pair<Vec3, Vec3>>& ways) const
 BoxCensus CensusTaker::take(std::span<const Box> boxes, std::span<const std::uint8_t> mobile) {
   BoxCensus census;
   census.bodies = boxes.size();
-  const std::size_t stride = std::max<std::size_t>(1, boxes.size() / sample_size);
+  const std::size_t stride = std::max<std::size_t>(1, (boxes.size() + sample_size - 1) / sample_size);
   std::vector<Sample> sample;
   std::vector<double> extents, ways;
   std::vector<std::pair<Vec3, Vec3>> from_to;
   double volume = 0;
   auto before = before_.begin();
-  for (std::size_t i = 0; i < boxes.size(); i += stride) {
+  for (std::size_t first = 0; first < boxes.size(); first += stride) {
+    // One of each stretch, not always the same: bodies are often numbered row by row.
+    const std::size_t i = first + (first * 0x9e3779b97f4a7c15u >> 32) % stride;
+    if (i >= boxes.size()) break;
     const Box& box = boxes[i];
     if (mobile[i] == 0 || is_empty(box, dimension_)) continue;
     Vec3 centre = Vec3::Zero();
@@ -96,7 +100,8 @@ BoxCensus CensusTaker::take(std::span<const Box> boxes, std::span<const std::uin
     const double length = quantile(centres, upper_share) - quantile(centres, lower_share);
     space *= length / (upper_share - lower_share) + small;
   }
-  if (space > 0) census.filling = volume * static_cast<double>(stride) / space;
+  if (space > 0)
+    census.filling = std::min(volume * static_cast<double>(stride), most_filling * space) / space;
   census.motion_known = !ways.empty();
   if (census.motion_known) {
     census.motion = quantile(ways, 0.5);

@@ -33,10 +33,10 @@ constexpr double most_flattery = 8, forgetting = 0.9;
 // Of updates shorter than this (s) about one in so many is timed: two looks at the clock are a tenth of them.
 constexpr double short_update = 20e-6;
 constexpr unsigned timed_one_in = 8;
-// Between two censuses: updates, and seconds, because a census takes some 20 microseconds. Where bodies come
+// Between two censuses: updates, and seconds, because a census takes 0.1 milliseconds. Where bodies come
 // and go all the time their motion cannot be known.
 constexpr int updates_per_census = 64, most_censuses = 8;
-constexpr double seconds_per_census = 0.02;
+constexpr double seconds_per_census = 0.1;
 
 // Of a first trial, in updates of its method, more or less: most of it is building.
 constexpr double first_price(BroadPhaseKind kind) { return kind == BroadPhaseKind::lists ? 20 : 8; }
