@@ -29,8 +29,10 @@ constexpr int stretches = 5;
 // Lists are renewed twice before their margins fit the motion.
 constexpr int searches_to_warm_up = 6, searches_to_learn = 56;
 constexpr double caps_to_warm_up = 2, caps_to_learn = 8, caps_to_build = 4;
+constexpr double share_of_cap = 0.5;     // for the quickest method
 constexpr double most_together = 10;     // searches
 constexpr double longest_stretch = 0.1;  // seconds: small scenes need no more
+constexpr std::uint64_t most_steps = 1'000'000'000;
 
 using Methods = std::vector<BroadPhaseKind>;
 
@@ -136,54 +138,85 @@ class Block {
   }
 
  private:
-  // The methods take turns: the machine may be faster now than in a minute.
+  NeighbourCell empty_cell(const BoxScene& scene, BroadPhaseKind kind, SearchMode mode) const {
+    NeighbourCell cell;
+    cell.scene = scene_.name;
+    cell.dimension = dimension_;
+    cell.threads = workers_.threads();
+    cell.bodies = scene.bodies();
+    cell.walls = scene.boxes().size() - scene.bodies();
+    cell.motion = flags_.motion;
+    cell.shuffled = flags_.order == "shuffled";
+    cell.method = name_of(kind);
+    cell.mode = mode;
+    cell.over_cap = true;
+    return cell;
+  }
+
+  std::unique_ptr<NeighbourTrial> new_trial(std::unique_ptr<BoxScene> scene, BroadPhaseKind kind,
+                                            SearchMode mode) {
+    const TrialClock clock = flags_.clock == "wall" ? TrialClock::wall : TrialClock::processor;
+    return std::make_unique<NeighbourTrial>(std::move(scene), make_broad_phase(kind, dimension_), mode,
+                                            workers_, clock);
+  }
+
+  // All methods see the same motion: `auto` first gets to know them, then everybody starts where it stands.
   void compete(const BoxScene& scene, SearchMode mode) {
     const double bodies = static_cast<double>(scene.bodies());
-    const TrialClock clock = flags_.clock == "wall" ? TrialClock::wall : TrialClock::processor;
-    // Several searches to a stretch, where there is time: not all cost the same.
-    const double most = std::max(stretches * longest_stretch, flags_.cap);
-    const double share = std::min(stretches * longest_stretch, 0.5 * flags_.cap);
-    std::vector<std::pair<std::size_t, std::unique_ptr<NeighbourTrial>>>
-        trials;  // with the numbers of their cells
+    const auto hopeless = [&](BroadPhaseKind kind) {
+      return forecasts_[{kind, mode}].exceeds(flags_.cap, bodies, kind);
+    };
+    std::unique_ptr<BoxScene> begin = scene.clone();
+    std::unique_ptr<NeighbourTrial> learned;
+    if (std::ranges::count(methods_, BroadPhaseKind::automatic) != 0 &&
+        !hopeless(BroadPhaseKind::automatic)) {
+      learned = new_trial(scene.clone(), BroadPhaseKind::automatic, mode);
+      learned->start(searches_to_learn, caps_to_learn * flags_.cap);
+      learned->run(most_steps, std::min(stretches * longest_stretch, share_of_cap * flags_.cap));
+      begin = learned->scene();
+    }
+    std::vector<Entrant> entrants;
     for (const BroadPhaseKind kind : methods_) {
       Forecast& forecast = forecasts_[{kind, mode}];
-      NeighbourCell cell;
-      cell.scene = scene_.name;
-      cell.dimension = dimension_;
-      cell.threads = workers_.threads();
-      cell.bodies = scene.bodies();
-      cell.walls = scene.boxes().size() - scene.bodies();
-      cell.motion = flags_.motion;
-      cell.shuffled = flags_.order == "shuffled";
-      cell.method = name_of(kind);
-      cell.mode = mode;
-      cell.over_cap = true;
-      if (!forecast.exceeds(flags_.cap, bodies, kind)) {
-        auto trial = std::make_unique<NeighbourTrial>(scene.clone(), make_broad_phase(kind, dimension_), mode,
-                                                      workers_, clock);
-        // `auto` first tries what may be the best; the others need their memory and margins in place.
-        if (kind == BroadPhaseKind::automatic)
-          trial->start(searches_to_learn, caps_to_learn * flags_.cap, share);
-        else
-          trial->start(searches_to_warm_up, caps_to_warm_up * flags_.cap, share / stretches);
+      NeighbourCell cell = empty_cell(scene, kind, mode);
+      if (!hopeless(kind)) {
+        auto trial =
+            kind == BroadPhaseKind::automatic ? std::move(learned) : new_trial(begin->clone(), kind, mode);
+        trial->start(searches_to_warm_up, caps_to_warm_up * flags_.cap);
         // The first search builds everything.
         const double seconds = std::max(trial->shortest_search(), trial->longest_search() / caps_to_build);
         cell.over_cap = seconds > flags_.cap;
         if (!cell.over_cap) {
           forecast.saw(bodies, seconds);
-          trials.emplace_back(cells_.size(), std::move(trial));
+          entrants.push_back({cells_.size(), std::move(trial)});
         }
       }
       if (cell.over_cap) forecast.gave_up();
       cells_.push_back(std::move(cell));
     }
+    measure(entrants);
+  }
+
+  struct Entrant {
+    std::size_t cell;
+    std::unique_ptr<NeighbourTrial> trial;
+  };
+
+  // The methods take turns: the machine may be faster now than in a minute. A stretch has as many steps as
+  // the quickest can do in its time, and several searches, where there is time: not all cost the same.
+  void measure(const std::vector<Entrant>& entrants) {
+    if (entrants.empty()) return;
+    const double share = std::min(longest_stretch, share_of_cap * flags_.cap / stretches);
+    double steps = 1;
+    for (const auto& [cell, trial] : entrants) {
+      const double searches = flags_.cap / (stretches * std::max(1e-9, trial->shortest_search()));
+      steps = std::max({steps, share / trial->seconds_per_step(),
+                        std::clamp(searches, 1.0, most_together) * trial->steps_per_search()});
+    }
+    const double most = std::max(longest_stretch, flags_.cap / stretches);
     for (int n = 0; n < stretches; ++n)
-      for (const auto& [cell, trial] : trials)
-        if (n == 0 || trial->seconds() < most) {
-          const double searches = flags_.cap / (stretches * std::max(1e-9, trial->shortest_search()));
-          trial->run(share / stretches, static_cast<int>(std::clamp(searches, 1.0, most_together)));
-        }
-    for (const auto& [cell, trial] : trials) {
+      for (const auto& [cell, trial] : entrants) trial->run(static_cast<std::uint64_t>(steps), most);
+    for (const auto& [cell, trial] : entrants) {
       cells_[cell].figures = trial->figures();
       cells_[cell].ran = trial->method().name();
       cells_[cell].reason = trial->method().reason();

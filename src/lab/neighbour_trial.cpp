@@ -9,7 +9,6 @@ namespace scree {
 namespace {
 
 constexpr std::uint64_t many_searches = 100;  // in a stretch
-constexpr std::uint64_t longest_wait = 5000;  // steps for a search, with margins
 
 double wall_clock() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
@@ -55,45 +54,42 @@ NeighbourTrial::Cost NeighbourTrial::one_step() {
   return cost;
 }
 
-void NeighbourTrial::start(int searches, double seconds, double stretch) {
+void NeighbourTrial::start(int searches, double seconds) {
   scene_->step(workers_);  // margins are made of the way of the last step
   first_ = longest_search_ = shortest_search_ = search().search;
   const double begin = wall_clock();
-  double spent = first_;
-  for (int n = 0; n < searches && spent < seconds;) {
+  double spent = 0, steps = 0;
+  int done = 0;
+  while (done < searches && first_ + spent < seconds) {
     const Cost cost = one_step();
-    if (cost.searched) ++n;
+    steps += 1;
+    spent = wall_clock() - begin;
+    if (!cost.searched) continue;
+    ++done;
     longest_search_ = std::max(longest_search_, cost.search);
-    if (cost.searched) shortest_search_ = std::min(shortest_search_, cost.search);
-    spent = first_ + wall_clock() - begin;
+    shortest_search_ = std::min(shortest_search_, cost.search);
   }
-  if (spent < seconds) run(stretch);
+  seconds_per_step_ = steps > 0 ? spent / steps : first_;
+  steps_per_search_ = std::max(1.0, steps) / std::max(1, done);
   stretches_.clear();
-  seconds_ = in_searches_ = in_steps_ = 0;
+  in_searches_ = in_steps_ = 0;
   steps_ = searches_ = 0;
   method_->reset_counters();
 }
 
-void NeighbourTrial::run(double seconds, int least_searches) {
-  const double begin = wall_clock();
+void NeighbourTrial::run(std::uint64_t steps, double seconds) {
   double spent = 0;
-  std::uint64_t steps = 0, since_search = 0;
-  int searches = 0;
-  while (true) {
+  std::uint64_t done = 0;
+  while (done < steps && (done == 0 || spent < seconds)) {
     const Cost cost = one_step();
     spent += cost.looking + cost.search;
     in_searches_ += cost.search;
     searches_ += cost.searched ? 1 : 0;
-    searches += cost.searched ? 1 : 0;
-    ++steps;
-    since_search = cost.searched ? 0 : since_search + 1;
-    const bool enough = cost.searched && searches >= least_searches;
-    if (wall_clock() - begin >= seconds && (enough || since_search >= longest_wait)) break;
+    ++done;
   }
-  stretches_.push_back(spent / static_cast<double>(steps));
+  stretches_.push_back(spent / static_cast<double>(done));
   in_steps_ += spent;
-  steps_ += steps;
-  seconds_ += wall_clock() - begin;
+  steps_ += done;
 }
 
 NeighbourFigures NeighbourTrial::figures() const {

@@ -40,17 +40,19 @@ class NeighbourTrial {
   NeighbourTrial(std::unique_ptr<BoxScene> scene, std::unique_ptr<BroadPhase> method, SearchMode mode,
                  Workers& workers, TrialClock clock = TrialClock::wall);
 
-  // The first update and so many more to warm up, while that takes less than so many seconds; then a stretch
-  // that does not count.
-  void start(int searches, double seconds, double stretch);
-  // A stretch: steps for so many seconds, the motion of the scene included, and at least so many searches:
-  // not all cost the same. With margins it ends with a search, if there is one within some thousand steps.
-  void run(double seconds, int least_searches = 1);
+  // An update, which builds everything if it is the first, and so many more to warm up, while that takes less
+  // than so many seconds. What was measured before is forgotten.
+  void start(int searches, double seconds);
+  // A stretch: so many steps, or what of them can be done in so many seconds.
+  void run(std::uint64_t steps, double seconds);
 
-  double seconds() const { return seconds_; }  // in all stretches, with the motion of the scene
-  // Of those in start(), seconds.
-  double longest_search() const { return longest_search_; }
+  // Of those in start():
+  double longest_search() const { return longest_search_; }  // seconds
   double shortest_search() const { return shortest_search_; }
+  double seconds_per_step() const { return seconds_per_step_; }  // the first apart, with the scene's motion
+  double steps_per_search() const { return steps_per_search_; }
+  // As it is now, for another trial that is to see the same motion.
+  std::unique_ptr<BoxScene> scene() const { return scene_->clone(); }
   NeighbourFigures figures() const;
   const BroadPhase& method() const { return *method_; }
 
@@ -69,7 +71,8 @@ class NeighbourTrial {
   Workers& workers_;
   TrialClock clock_;
   BoxMargins margins_;
-  double first_ = 0, longest_search_ = 0, shortest_search_ = 0, seconds_ = 0;
+  double first_ = 0, longest_search_ = 0, shortest_search_ = 0;
+  double seconds_per_step_ = 0, steps_per_search_ = 1;
   double in_searches_ = 0, in_steps_ = 0;  // seconds, of all stretches
   std::uint64_t steps_ = 0, searches_ = 0;
   std::vector<double> stretches_;  // seconds per step
