@@ -40,8 +40,10 @@ void AutomaticSearch::update(std::span<const Box> boxes, std::span<const std::ui
     change_to(kind, boxes, mobile, cell, workers);
   }
   counters_ += last_->counters();
-  counters_.added += added().size() - last_->counters().added;
-  counters_.removed += removed().size() - last_->counters().removed;
+  if (own_changes_) {
+    counters_.added += added_.size() - last_->counters().added;
+    counters_.removed += removed_.size() - last_->counters().removed;
+  }
   if (methods_.size() > (kind == choice_.favourite() ? 1 : 2)) drop_idle();
 }
 

@@ -18,14 +18,14 @@ constexpr double period_of_lists = 14;
 // A trial ends early if it is that much slower. Who has never been tried is, up to that much in the forecast.
 constexpr double hopeless = 1.6, curious = 1.6;
 constexpr int first_round = 40, longest_trial = 24;  // updates
-constexpr int most_rounds = 8;
+// Among few bodies lists may come to a rest for good, when by chance everybody's margin holds all of its way:
+// worth waiting for so long (s).
+constexpr double patience_with_few = 0.02;
 // A method must be quicker by so much to stay.
 constexpr double clearly_quicker = 0.92;
-// Trials for which there is a reason may take this share of all the time; those without, of each method, the
-// other share, and less when it has lost several in a row.
-constexpr double share_with_reason = 0.04, share_without = 0.01, least_share = 0.002;
-// What costs another time than at the last trial is another problem.
-constexpr double much_quicker = 0.7, much_slower = 1.4, grown = 1.08;
+// Trials without a reason may take this share of all the time, of each method, and less when it has lost
+// several in a row.
+constexpr double share_without = 0.01, least_share = 0.002;
 constexpr int updates_to_judge = 24;
 // A method that was left out for some updates may build everything anew, and again.
 constexpr int most_to_make_up = 3;
@@ -77,7 +77,6 @@ void MethodChoice::start(std::size_t bodies) {
   censuses_ = 0;
   next_census_ = 0;
   until_census_ = updates_ = 0;
-  rounds_ = 0;
 }
 
 bool MethodChoice::wants_census() const {
@@ -134,18 +133,18 @@ double MethodChoice::expected(const Candidate& c) const {
   return c.forecast > 0 ? scale() * c.forecast : usual();
 }
 
+// A trial may cost what its method is expected to save in as much time as has gone by since it last ran; and
+// a small share of that time without any reason.
 bool MethodChoice::deserves_trial(const Candidate& c) const {
   const double cost = expected(c);
   if (c.known == 0 && updates_ < first_round && cost < curious * usual()) return true;
-  const bool reason = cost < clearly_quicker * usual();
-  if (reason && (c.lost == 0 || usual() > grown * c.beaten_by)) return true;
+  const double saving = clearly_quicker - cost / usual();
+  const double share = std::max({saving, share_without, least_share * (1 + c.lost)}) / (1 + c.lost);
   const double price = c.price > 0 ? c.price : first_price(c.kind) * cost * static_cast<double>(bodies_);
-  const double share = reason ? share_with_reason : std::max(least_share, share_without / (1 + c.lost));
   return share * (time_ - c.left_at) > price;
 }
 
 void MethodChoice::look_for_trial() {
-  if (usual() < much_quicker * cost_then_ || usual() > much_slower * cost_then_) begin_round();
   judge_promise();
   std::size_t best = favourite_;
   for (std::size_t n = 0; n < candidates_.size(); ++n)
@@ -156,23 +155,6 @@ void MethodChoice::look_for_trial() {
   candidates_[best].cost.start();
   trial_ = Trial{best};
   missed_for_.reset();
-}
-
-// The favourite costs another time than it did: what is known of others was measured against that. If it is
-// the favourite that was not known well enough, those that gave up early against it are as good as untried.
-void MethodChoice::begin_round() {
-  const bool dearer = usual() > much_slower * cost_then_ && cost_then_ > 0;
-  cost_then_ = usual();
-  for (Candidate& c : candidates_) c.lost = std::min(c.lost, 1);
-  if (!dearer || rounds_ == most_rounds) return;
-  ++rounds_;
-  updates_ = 0;
-  for (Candidate& c : candidates_)
-    if (c.gave_up && c.known > 0) {
-      c.glimpse = c.known;
-      c.known = 0;
-      c.gave_up = false;
-    }
 }
 
 // A method that was quick on trial and is not in use: its next trials are not taken at their word.
@@ -207,7 +189,8 @@ void MethodChoice::changing_took(double seconds) {
 
 void MethodChoice::took(double seconds, const BroadPhaseCounters& did) {
   last_seconds_ = seconds;
-  looks_ = true;
+  // Where updates are short, a look at all methods is not; about every fourth that is timed will do.
+  looks_ = seconds > short_update || (turn_ >> 16) % 4 == 0;
   time_ += seconds;
   --until_census_;
   const double bodies = static_cast<double>(std::max<std::size_t>(1, bodies_));
@@ -228,10 +211,12 @@ void MethodChoice::took(double seconds, const BroadPhaseCounters& did) {
 // What is neither clearly quicker nor hopeless is looked at for longer, if its updates differ.
 bool MethodChoice::is_decided(const Candidate& tried) const {
   const MethodCost& cost = tried.cost;
+  const double to_win = clearly_quicker * usual() / tried.flattery;
+  if (cost.settled() && cost.mean() < to_win) return true;
+  const bool patient = tried.kind == BroadPhaseKind::lists && bodies_ < rather_few_bodies;
+  if (patient && cost.plain() < to_win && trial_->seconds < patience_with_few) return false;
   if (cost.at_least() > hopeless * usual()) return true;
-  if (!cost.settled()) return false;
-  const bool wins = cost.mean() * tried.flattery < clearly_quicker * usual();
-  return wins || !cost.varies() || cost.updates() >= longest_trial;
+  return cost.settled() && (!cost.varies() || cost.updates() >= longest_trial);
 }
 
 void MethodChoice::end_trial() {
@@ -245,11 +230,8 @@ void MethodChoice::end_trial() {
     tried.promise = cost;
     make_favourite(trial_->candidate);
     ++switches_;
-    cost_then_ = usual();
   } else {
     ++tried.lost;
-    tried.gave_up = cost > hopeless * usual();
-    tried.beaten_by = usual();
     tried.left_at = time_;
     tried.forecast_then = tried.forecast;
     tried.flattery = std::pow(tried.flattery, forgetting);

@@ -49,8 +49,6 @@ class MethodChoice {
     double promise = 0;        // of the trial that made it the favourite, until that is judged
     double flattery = 1;       // what it took in use over that
     int lost = 0;              // trials in a row
-    bool gave_up = false;      // the last of them, early
-    double beaten_by = 0;      // s per body of the favourite in the last of them
     double left_at = 0;        // the time when it last ran
     double price = 0;          // of its last trial: seconds beyond what the favourite would have taken
   };
@@ -61,7 +59,6 @@ class MethodChoice {
   double expected(const Candidate& candidate) const;
   bool deserves_trial(const Candidate& candidate) const;
   void look_for_trial();
-  void begin_round();
   bool is_decided(const Candidate& tried) const;
   void end_trial();
   void judge_promise();
@@ -78,8 +75,7 @@ class MethodChoice {
   std::optional<std::size_t> missed_for_;     // the favourite's next updates make up for this one's trial
   int making_up_ = 0;                         // so many of them at most
   std::size_t bodies_ = 0, most_bodies_ = 0;  // beyond these others come into question
-  std::int64_t updates_ = 0;                  // since a round of trials began
-  int rounds_ = 0;
+  std::int64_t updates_ = 0;
   double time_ = 0, last_seconds_ = 0;
   unsigned turn_ = 0;
   int censuses_ = 0;               // in vain, without motion
@@ -87,7 +83,6 @@ class MethodChoice {
   bool looks_ = true;              // there is something new to choose by
   double next_census_ = 0;         // at this time, and
   std::int64_t until_census_ = 0;  // after so many updates
-  double cost_then_ = 0;           // of the favourite, when trials were last thought of as new
   std::string rule_;
   int switches_ = 0;
 };

@@ -45,22 +45,24 @@ void MethodCost::start() {
 }
 
 void MethodCost::saw(const BroadPhaseCounters& did, double cost, std::size_t bodies) {
-  stale_ = stale_ || cost > 0 || did.rebuilds > 0;
   if (++updates_ == 0) {
     first_ = cost;
+    stale_ = true;
     return;
   }
   ++since_;
-  const double work = static_cast<double>(bodies + did.exchanges + did.tests) /
-                      static_cast<double>(std::max<std::size_t>(1, bodies));
-  const bool dear = did.rebuilds > 0 || (updates_ > 1 && work > much_work * work_);
+  const double work = static_cast<double>(bodies + did.exchanges + did.tests);
+  const double n = static_cast<double>(std::max<std::size_t>(1, bodies));
+  const bool dear = did.rebuilds > 0 || (updates_ > 1 && work > much_work * work_ * n);
+  if (!dear && cost == 0 && updates_ > 1) return;  // most of them, where updates are short
+  stale_ = true;
   if (!dear) {
-    work_ = updates_ == 1 ? work : work_ + newest * (work - work_);
+    work_ = updates_ == 1 ? work / n : work_ + newest * (work / n - work_);
     if (cost > 0) plain_.add(cost);
     return;
   }
   if (updates_ == 1)
-    work_ = work;
+    work_ = work / n;
   else if (did.rebuilds == 0)
     work_ *= getting_used;
   // The stretch before the first one began with the start, which is no sign of how long a period is.

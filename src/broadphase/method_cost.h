@@ -27,6 +27,8 @@ class MethodCost {
   std::int64_t updates() const { return updates_; }
   // Has seen enough to be judged.
   bool settled() const;
+  // Of plain updates alone; 0 if there were none.
+  double plain() const { return plain_.empty() ? 0 : plain_.mean(); }
   // What it takes at the least, as far as is known.
   double at_least() const;
   // There are updates of both kinds.
