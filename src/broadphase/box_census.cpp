@@ -10,7 +10,9 @@
 namespace scree {
 namespace {
 
-constexpr std::size_t sample_size = 512;
+// One body in so many, but not fewer nor more than these: pairs of the sample that pass each other stand for
+// the square of that.
+constexpr std::size_t one_in = 16, least_sample = 512, most_sample = 4096;
 constexpr double jump = 4;  // sizes
 constexpr double beyond_all =
     1e60;  // boxes that large, or that far away, or as small in turn, are nobody's measure
@@ -61,6 +63,7 @@ double CensusTaker::passes(const std::vector<std::pair<Vec3, Vec3>>& ways) const
 BoxCensus CensusTaker::take(std::span<const Box> boxes, std::span<const std::uint8_t> mobile) {
   BoxCensus census;
   census.bodies = boxes.size();
+  const std::size_t sample_size = std::clamp(boxes.size() / one_in, least_sample, most_sample);
   const std::size_t stride = std::max<std::size_t>(1, (boxes.size() + sample_size - 1) / sample_size);
   std::vector<Sample> sample;
   std::vector<double> extents, ways;

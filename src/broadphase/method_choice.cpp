@@ -18,14 +18,14 @@ constexpr double period_of_lists = 14;
 // A trial ends early if it is that much slower. Who has never been tried is, up to that much in the forecast.
 constexpr double hopeless = 1.6, curious = 1.6;
 constexpr int first_round = 40, longest_trial = 24;  // updates
-// Among few bodies lists may come to a rest for good, when by chance everybody's margin holds all of its way:
-// worth waiting for so long (s).
-constexpr double patience_with_few = 0.02;
 // A method must be quicker by so much to stay.
 constexpr double clearly_quicker = 0.92;
 // Trials without a reason may take this share of all the time, of each method, and less when it has lost
 // several in a row.
 constexpr double share_without = 0.01, least_share = 0.002;
+// If the favourite turns out to be so much dearer than it was thought to be, trials that ended early against
+// it prove nothing.
+constexpr double much_dearer = 1.4;
 constexpr int updates_to_judge = 24;
 // A method that was left out for some updates may build everything anew, and again.
 constexpr int most_to_make_up = 3;
@@ -128,7 +128,8 @@ double MethodChoice::scale() const {
 double MethodChoice::expected(const Candidate& c) const {
   if (c.known > 0) {
     const double change = c.forecast_then > 0 ? c.forecast / c.forecast_then : 1;
-    return c.known * c.flattery * change;
+    const bool misjudged = c.beaten_by > 0 && usual() > much_dearer * c.beaten_by;
+    return (misjudged ? c.at_best : c.known) * c.flattery * change;
   }
   return c.forecast > 0 ? scale() * c.forecast : usual();
 }
@@ -211,12 +212,10 @@ void MethodChoice::took(double seconds, const BroadPhaseCounters& did) {
 // What is neither clearly quicker nor hopeless is looked at for longer, if its updates differ.
 bool MethodChoice::is_decided(const Candidate& tried) const {
   const MethodCost& cost = tried.cost;
-  const double to_win = clearly_quicker * usual() / tried.flattery;
-  if (cost.settled() && cost.mean() < to_win) return true;
-  const bool patient = tried.kind == BroadPhaseKind::lists && bodies_ < rather_few_bodies;
-  if (patient && cost.plain() < to_win && trial_->seconds < patience_with_few) return false;
   if (cost.at_least() > hopeless * usual()) return true;
-  return cost.settled() && (!cost.varies() || cost.updates() >= longest_trial);
+  if (!cost.settled()) return false;
+  const bool wins = cost.mean() * tried.flattery < clearly_quicker * usual();
+  return wins || !cost.varies() || cost.updates() >= longest_trial;
 }
 
 void MethodChoice::end_trial() {
@@ -232,6 +231,8 @@ void MethodChoice::end_trial() {
     ++switches_;
   } else {
     ++tried.lost;
+    tried.at_best = std::min(cost, tried.cost.with_usual_period());
+    tried.beaten_by = cost > hopeless * usual() ? usual() : 0;
     tried.left_at = time_;
     tried.forecast_then = tried.forecast;
     tried.flattery = std::pow(tried.flattery, forgetting);

@@ -89,18 +89,19 @@ double MethodCost::at_least() const {
   return updates_ < enough || plain_.empty() ? 0 : plain_.mean();
 }
 
-// Updates per dear one.
+// Updates per dear one; 0: there was none.
 double MethodCost::period() const {
+  if (!regular() && periods_ == 0) return 0;
   if (!regular()) return (in_periods_ + static_cast<double>(since_)) / periods_;
   return std::max(periods_ > 0 ? in_periods_ / periods_ : usual_period_, static_cast<double>(since_));
 }
 
-double MethodCost::find_mean() const {
+double MethodCost::mean_of(double updates_per_dear_one) const {
   if (plain_.empty()) return dear_.empty() ? first_ : dear_.mean();
   const double plain = plain_.mean();
-  if (!regular() && periods_ == 0) return plain;
+  if (updates_per_dear_one == 0) return plain;
   const double dear = dear_.empty() ? share_of_first * first_ : dear_.mean();
-  return plain + std::max(0.0, dear - plain) / std::max(1.0, period());
+  return plain + std::max(0.0, dear - plain) / std::max(1.0, updates_per_dear_one);
 }
 
 }  // namespace scree

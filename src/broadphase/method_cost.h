@@ -27,18 +27,18 @@ class MethodCost {
   std::int64_t updates() const { return updates_; }
   // Has seen enough to be judged.
   bool settled() const;
-  // Of plain updates alone; 0 if there were none.
-  double plain() const { return plain_.empty() ? 0 : plain_.mean(); }
   // What it takes at the least, as far as is known.
   double at_least() const;
   // There are updates of both kinds.
   bool varies() const { return !plain_.empty() && !dear_.empty(); }
   // Per update, in the unit of what was seen.
   double mean() const {
-    if (stale_) mean_ = find_mean();
+    if (stale_) mean_ = mean_of(period());
     stale_ = false;
     return mean_;
   }
+  // The same if dear updates come no more often than usual.
+  double with_usual_period() const { return mean_of(std::max(period(), usual_period_)); }
 
  private:
   // The last costs of one kind.
@@ -55,7 +55,7 @@ class MethodCost {
     std::size_t count_ = 0, next_ = 0;
   };
 
-  double find_mean() const;
+  double mean_of(double updates_per_dear_one) const;
   double period() const;
   bool regular() const { return usual_period_ > 0; }
 

@@ -1,4 +1,6 @@
-// Boxes that stay around their places: each moves to and fro on a line of its own.
+// Boxes that stay around their places: each goes straight on until it is as far away as it may get, and then
+// another way. Moving to and fro on one line instead would repeat itself: margins of a small crowd then hold
+// for ever once they happened to be around the middle of every line, which no real bed will do.
 #pragma once
 
 #include <cmath>
@@ -13,43 +15,62 @@ class AroundPlaces : public BoxScene {
  public:
   using BoxScene::BoxScene;
   std::unique_ptr<BoxScene> clone() const override { return std::make_unique<AroundPlaces>(*this); }
-  void step(Workers& workers) override { swing(workers); }
+  void step(Workers& workers) override { wander(workers); }
 
  protected:
   static constexpr std::size_t bodies_together = 4096;
 
-  // What the last body that was appended does: up to nearly `most` from its place, by `pace` per step.
-  void swing_last(const Vec3& place, const Vec3& along, double most, double pace, Rng& rng) {
+  // What the last body that was appended does: up to nearly `most` from its place, along the first `axes`, by
+  // `pace` per step.
+  void wander_last(const Vec3& place, int axes, double most, double pace, Rng& rng) {
     // Not all equally far: together they would be back after some hundred steps, and processors learn by
     // heart which way branches go in what repeats itself.
     const double reach = rng.uniform(0.75, 1) * most;
-    pace = std::min(pace, reach);
-    const double offset = rng.uniform(-reach, reach);
-    swings_.push_back({place, along, reach, offset, rng.uniform() < 0.5 ? -pace : pace});
-    travel_[swings_.size() - 1] = pace;
-    move_to(swings_.size() - 1, place + offset * along);
+    Walk walk{place, Vec3::Zero(), Vec3::Zero(), reach, std::min(pace, reach), rng.bits(), axes};
+    walk.from_place = rng.uniform() * reach * walk.any_direction();
+    walk.way = walk.pace * walk.any_direction();
+    walks_.push_back(walk);
+    travel_[walks_.size() - 1] = walk.pace;
+    move_to(walks_.size() - 1, place + walk.from_place);
   }
-  void swing(Workers& workers) {
-    workers.for_ranges(swings_.size(), bodies_together, [&](std::size_t begin, std::size_t end) {
+  void wander(Workers& workers) {
+    workers.for_ranges(walks_.size(), bodies_together, [&](std::size_t begin, std::size_t end) {
       for (std::size_t i = begin; i < end; ++i) {
-        Swing& s = swings_[i];
-        if (std::abs(s.offset + s.pace) > s.reach) s.pace = -s.pace;
-        s.offset += s.pace;
-        move_to(i, s.place + s.offset * s.along);
+        Walk& walk = walks_[i];
+        if (walk.would_leave()) walk.turn();
+        walk.from_place += walk.way;
+        move_to(i, walk.place + walk.from_place);
       }
     });
   }
 
  private:
-  struct Swing {
-    Vec3 place, along;
-    double reach, offset, pace;
+  struct Walk {
+    Vec3 place, from_place, way;
+    double reach, pace;
+    std::uint64_t luck;
+    int axes;
+
+    bool would_leave() const { return (from_place + way).squaredNorm() > reach * reach; }
+    void turn() {
+      way = pace * any_direction();
+      if (way.dot(from_place) > 0) way = -way;
+      if (would_leave()) way = -pace * from_place.normalized();  // through the middle
+    }
+    Vec3 any_direction() {
+      Vec3 v = Vec3::Zero();
+      for (int k = 0; k < axes; ++k) {
+        luck = luck * 6364136223846793005u + 1442695040888963407u;
+        v[k] = static_cast<double>(luck >> 32) - 2147483647.5;  // never 0
+      }
+      return v.normalized();
+    }
   };
   void move_to(std::size_t i, const Vec3& centre) {
     const Vec3 half = 0.5 * (boxes_[i].upper - boxes_[i].lower);
     boxes_[i] = {centre - half, centre + half};
   }
-  std::vector<Swing> swings_;
+  std::vector<Walk> walks_;
 };
 
 }  // namespace scree

@@ -13,7 +13,7 @@ constexpr BoxSceneKind all_scenes[] = {
     {"heap", "at rest but for a trembling; one grain in a thousand rolls on the slope", make_box_heap},
     {"gas", "solid fraction 0.1, straight flight between walls", make_box_gas},
     {"gas-periodic", "the same gas, endless on all axes", make_box_gas_periodic},
-    {"bed", "dense; every body moves around its place in a direction of its own", make_box_bed},
+    {"bed", "dense; every body wanders around its place", make_box_bed},
     {"sizes-1", "bodies of one size at solid fraction 0.3, each around its place",
      [](const BoxSceneWish& wish) { return make_box_sizes(wish, 1); }},
     {"sizes-10", "sizes 1:10, as much volume of each size",

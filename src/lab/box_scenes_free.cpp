@@ -76,7 +76,7 @@ class Gas : public BoxScene {
   std::vector<Vec3> at_, way_;
 };
 
-// Rods with round ends. Each turns in a plane of its own, (p, q), and moves to and fro.
+// Rods with round ends. Each turns in a plane of its own, (p, q), and wanders around its place.
 class Needles : public AroundPlaces {
  public:
   explicit Needles(const BoxSceneWish& wish) : AroundPlaces(wish) {
@@ -98,7 +98,7 @@ class Needles : public AroundPlaces {
       const Vec3 centre = place + shift(rng, dimension_, 0.5 * edge / across);
       append_body(centre, half_of(t.p), 1, dimension_ == 2 ? area : volume);
       turnings_.push_back(t);
-      swing_last(centre, direction(rng, dimension_), 0.3, motion_, rng);
+      wander_last(centre, dimension_, 0.3, motion_, rng);
       travel_[turnings_.size() - 1] = 2 * motion_;
     }
     room_ = {Vec3::Constant(-0.5), end + Vec3::Constant(0.5)};
@@ -117,7 +117,7 @@ class Needles : public AroundPlaces {
         boxes_[i] = {centre - half, centre + half};
       }
     });
-    swing(workers);
+    wander(workers);
   }
 
  private:

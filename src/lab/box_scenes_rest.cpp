@@ -37,7 +37,7 @@ class Heap : public AroundPlaces {
       const Vec3 centre = places[i] + shift(rng, dimension_, 0.5 * spacing);
       append_body(centre, about_one(rng));
       const bool rolls = i % every == 0 && rollers_.size() < rolling_;
-      swing_last(centre, direction(rng, dimension_), tremble, tremble, rng);
+      wander_last(centre, dimension_, tremble, tremble, rng);
       if (rolls) add_roller(i, rng);
     }
     room_ = {Vec3::Constant(-foot_ - 1), Vec3::Constant(foot_ + 1)};
@@ -48,7 +48,7 @@ class Heap : public AroundPlaces {
   std::unique_ptr<BoxScene> clone() const override { return std::make_unique<Heap>(*this); }
 
   void step(Workers& workers) override {
-    swing(workers);
+    wander(workers);
     for (Roller& r : rollers_) {
       if (r.at + r.pace > foot_ || r.at + r.pace < 0) r.pace = -r.pace;
       r.at += r.pace;
@@ -101,7 +101,7 @@ class Bed : public AroundPlaces {
     thin_out(places, wish, rng);
     for (const Vec3& p : places) {
       append_body(p, about_one(rng));
-      swing_last(p, direction(rng, dimension_), 0.3, motion_, rng);
+      wander_last(p, dimension_, 0.3, motion_, rng);
     }
     append_wall(floor_below(room_, dimension_));
   }
@@ -125,9 +125,7 @@ class Tower : public AroundPlaces {
     thin_out(places, wish, rng);
     for (const Vec3& p : places) {
       append_body(p, 1.001);  // one rests on the other
-      Vec3 along(1, 0, 0);
-      if (dimension_ == 3) along = direction(rng, 2);
-      swing_last(p, along, 0.05, 0.1 * motion_, rng);
+      wander_last(p, dimension_ - 1, 0.05, 0.1 * motion_, rng);
     }
     append_wall(floor_below({Vec3::Zero(), end}, dimension_));
   }

@@ -122,7 +122,7 @@ class Sizes : public AroundPlaces {
     const double edge = std::max(1.5 * widths.front(), dimension_ == 2 ? std::sqrt(room) : math::cbrt(room));
     for (const Grain& g : grains_in(edge, widths, wish, rng)) {
       append_body(g.centre, g.width);
-      swing_last(g.centre, direction(rng, dimension_), 0.3, motion_, rng);
+      wander_last(g.centre, dimension_, 0.3, motion_, rng);
     }
     room_ = {Vec3::Zero(), Vec3::Constant(edge)};
     if (dimension_ == 2) room_.upper.z() = 0;
