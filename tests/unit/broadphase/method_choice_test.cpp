@@ -208,6 +208,31 @@ TEST(BoxCensus, PassesAreTheExchangesOfTheSweep) {
     }
 }
 
+// Where an end passes another now and then, all censuses tell about the same.
+TEST(BoxCensus, FewPassesAreNoMatterOfLuck) {
+  test::Dice dice(3);
+  std::vector<Vec3> centres, ways;
+  constexpr int across = 300;
+  for (int n = 0; n < across * across; ++n) {
+    centres.push_back(Vec3(n % across, n / across, 0) + dice.vector(-0.5, 0.5));
+    ways.push_back(dice.vector(-1e-3, 1e-3));
+  }
+  const std::vector<std::uint8_t> mobile(centres.size(), 1);
+  CensusTaker taker(2);
+  double least = 1e300, most = 0;
+  for (int step = 0; step <= 12; ++step) {
+    std::vector<Box> boxes;
+    for (std::size_t i = 0; i < centres.size(); ++i)
+      boxes.push_back(test::box_of(centres[i] += ways[i], Vec3::Constant(0.5)));
+    const BoxCensus told = taker.take(boxes, mobile);
+    if (!told.motion_known) continue;
+    least = std::min(least, told.passes);
+    most = std::max(most, told.passes);
+  }
+  EXPECT_GT(least, 0);
+  EXPECT_LT(most, 3 * least);
+}
+
 TEST(BoxCensus, TellsSizesFillingAndMotionOfALattice) {
   std::vector<Box> boxes;
   for (int x = 0; x < 40; ++x)
@@ -272,6 +297,51 @@ TEST(MethodChoice, FollowsWhatNoCensusTells) {
   });
   EXPECT_EQ(choice.favourite(), tree);
   EXPECT_GT(played.updates.at(tree), 9000);
+}
+
+// The sweep seems to take next to nothing until bodies are put back on top of the hopper for the first time, and
+// the trial of lists comes at that very moment: it ends early, but proves nothing once the sweep is known better.
+TEST(MethodChoice, ATrialAgainstAFavouriteThatSeemedTooCheapIsRepeated) {
+  MethodChoice choice(3);
+  std::map<BroadPhaseKind, int> updates;
+  int age = 0, luck = 2;
+  BroadPhaseKind before = brute;
+  for (int n = 0; n < 1000; ++n) {
+    if (choice.wants_census()) choice.see(census(10000, 1, 0.5, 0.01));
+    const BroadPhaseKind kind = choice.next(10000);
+    BroadPhaseCounters did;
+    double seconds = kind == tree ? 1.6e-3 : kind == cells ? 2.4e-3 : n < 20 ? 0.6e-3 : 1.8e-3;
+    if (kind == lists) {
+      age = before == lists ? age + 1 : 0;
+      const bool renewal = age % 7 == 0 || (age < 4 && luck-- > 0);
+      did.rebuilds = renewal ? 1 : 0;
+      seconds = renewal ? 4.5e-3 : 0.3e-3;  // 0.9e-3 in the mean
+    }
+    before = kind;
+    ++updates[kind];
+    choice.took(seconds, did);
+  }
+  EXPECT_EQ(choice.favourite(), lists);
+  EXPECT_GT(updates[lists], 700);
+}
+
+// What promises to save a tenth is not worth a trial that costs as much as many updates, before it can have been
+// earned.
+TEST(MethodChoice, ATrialMustPay) {
+  for (const int after : {60, 4000}) {
+    MethodChoice choice(3);
+    int tried = 0;
+    for (int n = 0; n < after; ++n) {
+      // The sweep becomes ever so little better than the tree, in the forecast.
+      BoxCensus seen = census(100000, 1, 1, 0.1);
+      seen.passes = n < 50 ? 1000 : 8;
+      if (choice.wants_census()) choice.see(seen);
+      const BroadPhaseKind kind = choice.next(100000);
+      if (kind == sweep && n >= 50) ++tried;
+      choice.took(kind == tree ? 1e-3 : 3e-3);
+    }
+    EXPECT_EQ(tried > 0, after > 60);
+  }
 }
 
 // When all is known trials take little.

@@ -258,5 +258,27 @@ TEST(BoxScenes, EveryBodyOfTheBedMovesAHundredthOfItsSize) {
   }
 }
 
+// Bodies that wander around their places come near every side of these, and not on one line.
+TEST(BoxScenes, WaysAroundAPlaceDoNotRepeatThemselves) {
+  Workers workers(1);
+  for (const int dimension : {2, 3}) {
+    const auto scene = make("bed", dimension, 50);
+    std::vector<Box> around(scene->bodies(), Box{Vec3::Constant(1e9), Vec3::Constant(-1e9)});
+    for (int step = 0; step < 3000; ++step) {
+      scene->step(workers);
+      const std::vector<Vec3> now = centres(*scene);
+      for (std::size_t i = 0; i < now.size(); ++i) {
+        around[i].lower = around[i].lower.cwiseMin(now[i]);
+        around[i].upper = around[i].upper.cwiseMax(now[i]);
+      }
+    }
+    for (const Box& box : around)
+      for (int k = 0; k < dimension; ++k) {
+        EXPECT_GT(box.upper[k] - box.lower[k], 0.35);
+        EXPECT_LE(box.upper[k] - box.lower[k], 0.6 + 1e-9);
+      }
+  }
+}
+
 }  // namespace
 }  // namespace scree

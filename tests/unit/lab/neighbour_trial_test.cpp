@@ -52,5 +52,36 @@ TEST(NeighbourTrial, MarginsSaveSearches) {
   EXPECT_GT(f.searches, 2u);
 }
 
+// A method that begins where another stands sees the same steps, and searches in the same ones.
+TEST(NeighbourTrial, MethodsThatBeginTogetherSeeTheSameMotion) {
+  Workers workers(1);
+  for (const SearchMode mode : {SearchMode::every_step, SearchMode::margins}) {
+    NeighbourTrial first(find_box_scene("hopper")->make({.dimension = 2, .bodies = 300}),
+                         make_broad_phase(BroadPhaseKind::sweep, 2), mode, workers);
+    first.start(40, 10);
+    first.run(25, 10);
+    NeighbourTrial second(first.scene(), make_broad_phase(BroadPhaseKind::tree, 2), mode, workers);
+    for (NeighbourTrial* trial : {&first, &second}) {
+      trial->start(3, 10);
+      for (int n = 0; n < 5; ++n) trial->run(30, 10);
+    }
+    const NeighbourFigures a = first.figures(), b = second.figures();
+    EXPECT_EQ(a.searches, b.searches);
+    EXPECT_EQ(a.pairs, b.pairs);
+    EXPECT_EQ(a.added, b.added);
+    EXPECT_EQ(a.removed, b.removed);
+    EXPECT_GT(a.added, 0);
+  }
+}
+
+TEST(NeighbourTrial, AStretchEndsWhenItsTimeIsOver) {
+  Workers workers(1);
+  NeighbourTrial trial(find_box_scene("bed")->make({.dimension = 2, .bodies = 200}),
+                       make_broad_phase(BroadPhaseKind::brute, 2), SearchMode::every_step, workers);
+  trial.start(3, 1);
+  trial.run(1'000'000'000, 0.002);
+  EXPECT_GT(trial.figures().searches, 0u);
+}
+
 }  // namespace
 }  // namespace scree
