@@ -30,6 +30,7 @@ constexpr int stretches = 5;
 constexpr int searches_to_warm_up = 6, searches_to_learn = 56;
 constexpr double caps_to_warm_up = 2, caps_to_learn = 8, caps_to_build = 4;
 constexpr double share_of_cap = 0.5;     // for the quickest method
+constexpr double much_slower = 4;        // than it
 constexpr double most_together = 10;     // searches
 constexpr double longest_stretch = 0.1;  // seconds: small scenes need no more
 constexpr std::uint64_t most_steps = 1'000'000'000;
@@ -63,8 +64,9 @@ Methods methods_of(const Flags& flags) {
     }
   for (const std::string& name : flags.methods) {
     if (std::ranges::find(names, name) == names.end()) refuse("method", name, names);
-    chosen.push_back(
-        *std::ranges::find_if(all_broad_phases, [&](BroadPhaseKind kind) { return name_of(kind) == name; }));
+    const BroadPhaseKind kind =
+        *std::ranges::find_if(all_broad_phases, [&](BroadPhaseKind k) { return name_of(k) == name; });
+    if (std::ranges::find(chosen, kind) == chosen.end()) chosen.push_back(kind);
   }
   return chosen;
 }
@@ -166,15 +168,14 @@ class Block {
     const auto hopeless = [&](BroadPhaseKind kind) {
       return forecasts_[{kind, mode}].exceeds(flags_.cap, bodies, kind);
     };
-    std::unique_ptr<BoxScene> begin = scene.clone();
     std::unique_ptr<NeighbourTrial> learned;
     if (std::ranges::count(methods_, BroadPhaseKind::automatic) != 0 &&
         !hopeless(BroadPhaseKind::automatic)) {
       learned = new_trial(scene.clone(), BroadPhaseKind::automatic, mode);
       learned->start(searches_to_learn, caps_to_learn * flags_.cap);
       learned->run(most_steps, std::min(stretches * longest_stretch, share_of_cap * flags_.cap));
-      begin = learned->scene();
     }
+    const std::unique_ptr<BoxScene> begin = learned ? learned->scene() : scene.clone();
     std::vector<Entrant> entrants;
     for (const BroadPhaseKind kind : methods_) {
       Forecast& forecast = forecasts_[{kind, mode}];
@@ -203,17 +204,19 @@ class Block {
   };
 
   // The methods take turns: the machine may be faster now than in a minute. A stretch has as many steps as
-  // the quickest can do in its time, and several searches, where there is time: not all cost the same.
+  // the quickest can do in its time, and several searches, where there is time: not all cost the same. Those
+  // that are much slower do fewer.
   void measure(const std::vector<Entrant>& entrants) {
     if (entrants.empty()) return;
     const double share = std::min(longest_stretch, share_of_cap * flags_.cap / stretches);
-    double steps = 1;
+    double steps = 1, quickest = 1e300;
     for (const auto& [cell, trial] : entrants) {
+      quickest = std::min(quickest, trial->seconds_per_step());
       const double searches = flags_.cap / (stretches * std::max(1e-9, trial->shortest_search()));
       steps = std::max({steps, share / trial->seconds_per_step(),
                         std::clamp(searches, 1.0, most_together) * trial->steps_per_search()});
     }
-    const double most = std::max(longest_stretch, flags_.cap / stretches);
+    const double most = much_slower * steps * quickest;
     for (int n = 0; n < stretches; ++n)
       for (const auto& [cell, trial] : entrants) trial->run(static_cast<std::uint64_t>(steps), most);
     for (const auto& [cell, trial] : entrants) {
@@ -235,6 +238,7 @@ class Block {
 int bench_neighbours(Flags flags) {
   methods_of(flags);  // complains
   std::ranges::sort(flags.sizes);
+  flags.sizes.erase(std::ranges::unique(flags.sizes).begin(), flags.sizes.end());
   std::string csv = csv_heading() + "\n";
   // Written after every scene, and once at the start: a folder that is not there is better told now.
   const auto save = [&] {

@@ -23,8 +23,8 @@ constexpr double clearly_quicker = 0.92;
 // Trials without a reason may take this share of all the time, of each method, and less when it has lost
 // several in a row.
 constexpr double share_without = 0.01, least_share = 0.002;
-// If the favourite turns out to be so much dearer than it was thought to be, trials that ended early against
-// it prove nothing.
+// If the favourite turns out to be so much dearer than it was thought to be, hopeless trials against it prove
+// little: lists may have been renewed more often than usual.
 constexpr double much_dearer = 1.4;
 constexpr int updates_to_judge = 24;
 // A method that was left out for some updates may build everything anew, and again.
@@ -33,10 +33,10 @@ constexpr double most_flattery = 8, forgetting = 0.9;
 // Of updates shorter than this (s) about one in so many is timed: two looks at the clock are a tenth of them.
 constexpr double short_update = 20e-6;
 constexpr unsigned timed_one_in = 8;
-// Between two censuses: updates, and seconds, because a census takes 0.1 milliseconds. Where bodies come
-// and go all the time their motion cannot be known.
+// Between two censuses: updates, and seconds, because a census takes 0.1 to 1.5 milliseconds. Where bodies
+// come and go all the time their motion cannot be known.
 constexpr int updates_per_census = 64, most_censuses = 8;
-constexpr double seconds_per_census = 0.1;
+constexpr double seconds_per_census = 0.25;
 
 // Of a first trial, in updates of its method, more or less: most of it is building.
 constexpr double first_price(BroadPhaseKind kind) { return kind == BroadPhaseKind::lists ? 20 : 8; }
@@ -111,7 +111,9 @@ void MethodChoice::make_favourite(std::size_t place) {
   before.left_at = time_;
   before.lost = 0;
   before.promise = 0;
+  before.beaten_by = 0;
   favourite_ = place;
+  candidates_[place].beaten_by = 0;
 }
 
 // Seconds in forecasts' units. Where a forecast was far off the method took longer, so the least counts.
@@ -134,8 +136,8 @@ double MethodChoice::expected(const Candidate& c) const {
   return c.forecast > 0 ? scale() * c.forecast : usual();
 }
 
-// A trial may cost what its method is expected to save in as much time as has gone by since it last ran; and
-// a small share of that time without any reason.
+// A trial may cost what its method is expected to save, beyond what is needed to win, in as much time as has
+// gone by since it last ran; or a small share of that time without any reason. Less for those that have lost.
 bool MethodChoice::deserves_trial(const Candidate& c) const {
   const double cost = expected(c);
   if (c.known == 0 && updates_ < first_round && cost < curious * usual()) return true;
@@ -189,9 +191,10 @@ void MethodChoice::changing_took(double seconds) {
 }
 
 void MethodChoice::took(double seconds, const BroadPhaseCounters& did) {
+  seconds = std::max(seconds, 1e-9);  // clocks may be coarse
   last_seconds_ = seconds;
   // Where updates are short, a look at all methods is not; about every fourth that is timed will do.
-  looks_ = seconds > short_update || (turn_ >> 16) % 4 == 0;
+  looks_ = seconds > short_update || updates_ < first_round || (turn_ >> 16) % 4 == 0;
   time_ += seconds;
   --until_census_;
   const double bodies = static_cast<double>(std::max<std::size_t>(1, bodies_));

@@ -49,8 +49,8 @@ class MethodChoice {
     double promise = 0;        // of the trial that made it the favourite, until that is judged
     double flattery = 1;       // what it took in use over that
     int lost = 0;              // trials in a row
-    double beaten_by = 0;      // if the last of them ended early: what the favourite was thought to take
-    double at_best = 0;        // what may have been known then with more luck
+    double beaten_by = 0;      // if the last of them was hopeless: what the favourite was thought to take
+    double at_best = 0;        // what it would have told with more luck
     double left_at = 0;        // the time when it last ran
     double price = 0;          // of its last trial: seconds beyond what the favourite would have taken
   };

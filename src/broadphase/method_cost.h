@@ -4,6 +4,7 @@
 // kept apart, with how often the dear ones come.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -65,7 +66,7 @@ class MethodCost {
   Ring plain_, dear_;
   double first_ = 0;            // cost of the first update: what a dear one may cost, until one is seen
   std::int64_t updates_ = -1;   // the first counts as none
-  double work_ = 0;             // of plain updates, per body, a running mean
+  double work_ = 0;             // of plain updates with a cost, per body, a running mean
   std::int64_t since_ = 0;      // updates since the last dear one
   std::int64_t dear_seen_ = 0;  // of them all, and
   double in_periods_ = 0, periods_ = 0;  // updates in whole periods, and their number; older ones fade

@@ -1,9 +1,10 @@
 // Boxes that stay around their places: each goes straight on until it is as far away as it may get, and then
 // another way. Moving to and fro on one line instead would repeat itself: margins of a small crowd then hold
-// for ever once they happened to be around the middle of every line, which no real bed will do.
+// for ever once they happened to be around the middle of every line, which no real bed will do. (Where there
+// is only one axis to move along, as in the tower of the plane, it is to and fro.)
 #pragma once
 
-#include <cmath>
+#include <algorithm>
 #include <vector>
 
 #include "base/rng.h"
@@ -23,9 +24,8 @@ class AroundPlaces : public BoxScene {
   // What the last body that was appended does: up to nearly `most` from its place, along the first `axes`, by
   // `pace` per step.
   void wander_last(const Vec3& place, int axes, double most, double pace, Rng& rng) {
-    // Not all equally far: together they would be back after some hundred steps, and processors learn by
-    // heart which way branches go in what repeats itself.
-    const double reach = rng.uniform(0.75, 1) * most;
+    const double reach =
+        rng.uniform(0.75, 1) * most;  // not all equally far: on one axis that would repeat itself
     Walk walk{place, Vec3::Zero(), Vec3::Zero(), reach, std::min(pace, reach), rng.bits(), axes};
     walk.from_place = rng.uniform() * reach * walk.any_direction();
     walk.way = walk.pace * walk.any_direction();

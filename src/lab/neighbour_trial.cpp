@@ -56,20 +56,23 @@ NeighbourTrial::Cost NeighbourTrial::one_step() {
 
 void NeighbourTrial::start(int searches, double seconds) {
   scene_->step(workers_);  // margins are made of the way of the last step
-  first_ = longest_search_ = shortest_search_ = search().search;
   const double begin = wall_clock();
+  shortest_search_ = search().search;
+  const double after_first = wall_clock();
+  if (first_ == 0) first_ = shortest_search_;
+  longest_search_ = std::max(longest_search_, shortest_search_);
   double spent = 0, steps = 0;
   int done = 0;
-  while (done < searches && first_ + spent < seconds) {
+  while (done < searches && after_first - begin + spent < seconds) {
     const Cost cost = one_step();
     steps += 1;
-    spent = wall_clock() - begin;
+    spent = wall_clock() - after_first;
     if (!cost.searched) continue;
     ++done;
     longest_search_ = std::max(longest_search_, cost.search);
     shortest_search_ = std::min(shortest_search_, cost.search);
   }
-  seconds_per_step_ = steps > 0 ? spent / steps : first_;
+  seconds_per_step_ = std::max(1e-9, steps > 0 ? spent / steps : after_first - begin);
   steps_per_search_ = std::max(1.0, steps) / std::max(1, done);
   stretches_.clear();
   in_searches_ = in_steps_ = 0;
@@ -78,9 +81,10 @@ void NeighbourTrial::start(int searches, double seconds) {
 }
 
 void NeighbourTrial::run(std::uint64_t steps, double seconds) {
+  const double begin = wall_clock();
   double spent = 0;
   std::uint64_t done = 0;
-  while (done < steps && (done == 0 || spent < seconds)) {
+  while (done == 0 || (done < steps && wall_clock() - begin < seconds)) {
     const Cost cost = one_step();
     spent += cost.looking + cost.search;
     in_searches_ += cost.search;

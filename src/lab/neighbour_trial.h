@@ -41,13 +41,13 @@ class NeighbourTrial {
                  Workers& workers, TrialClock clock = TrialClock::wall);
 
   // An update, which builds everything if it is the first, and so many more to warm up, while that takes less
-  // than so many seconds. What was measured before is forgotten.
+  // than so many seconds. What stretches measured before is forgotten.
   void start(int searches, double seconds);
-  // A stretch: so many steps, or what of them can be done in so many seconds.
+  // A stretch: so many steps, or what of them can be done in so many seconds, with the motion of the scene.
   void run(std::uint64_t steps, double seconds);
 
   // Of those in start():
-  double longest_search() const { return longest_search_; }  // seconds
+  double longest_search() const { return longest_search_; }  // seconds; ever
   double shortest_search() const { return shortest_search_; }
   double seconds_per_step() const { return seconds_per_step_; }  // the first apart, with the scene's motion
   double steps_per_search() const { return steps_per_search_; }

@@ -140,3 +140,9 @@ def test_help_and_wrong_names_tell_of_it(program):
     assert near.returncode == 2 and "did you mean 'neighbours'?" in near.stderr
     both = bench("bed", "neighbours", "--sizes", "10")
     assert both.returncode == 2 and "leave out 'bed'" in both.stderr
+
+
+def test_what_is_named_twice_is_measured_once(program):
+    found = cells(program, "--scenes", "bed", "--dimension", 2, "--methods", "auto,sweep,auto", "--sizes", "100,100", "--cap", 0.02,
+                  "--skin", "off")
+    assert [c["method"] for c in found] == ["auto", "sweep"]

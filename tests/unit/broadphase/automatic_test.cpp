@@ -21,7 +21,7 @@ TEST(AutomaticSearch, ChangesMethodsWithoutChangingAPair) {
       double time = 0;
       test::Dice dice(seed);
       // Nobody knows what takes how long, so trials are won and lost.
-      AutomaticSearch search(dimension, [&] { return time += 1e-3 * std::exp2(dice.uniform(-3, 3)); });
+      AutomaticSearch search(dimension, [&] { return time += 4e-3 * std::exp2(dice.uniform(-3, 3)); });
       BruteForce brute(dimension);
       for (int step = 0; step < 150; ++step) {
         if (step % 7 == 6) {

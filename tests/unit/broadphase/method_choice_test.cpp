@@ -299,8 +299,9 @@ TEST(MethodChoice, FollowsWhatNoCensusTells) {
   EXPECT_GT(played.updates.at(tree), 9000);
 }
 
-// The sweep seems to take next to nothing until bodies are put back on top of the hopper for the first time, and
-// the trial of lists comes at that very moment: it ends early, but proves nothing once the sweep is known better.
+// The sweep seems to take next to nothing until bodies are put back on top of the hopper for the first time,
+// and the trial of lists comes at that very moment: it ends early, but proves nothing once the sweep is known
+// better.
 TEST(MethodChoice, ATrialAgainstAFavouriteThatSeemedTooCheapIsRepeated) {
   MethodChoice choice(3);
   std::map<BroadPhaseKind, int> updates;
@@ -328,8 +329,8 @@ TEST(MethodChoice, ATrialAgainstAFavouriteThatSeemedTooCheapIsRepeated) {
   EXPECT_GT(updates[lists], 700);
 }
 
-// A trial costs as much as many updates: if its method promises to save a little, it has to wait until that much
-// would have been saved.
+// A trial costs as much as many updates: if its method promises to save a little, it has to wait until that
+// much would have been saved.
 TEST(MethodChoice, ATrialMustPay) {
   const BoxCensus flow = census(100000, 1, 1, 0.1);
   BoxCensus later = flow;  // the sweep should be a tenth quicker than the tree, which runs
