@@ -1,5 +1,6 @@
 // `scree bench`: repeatable measurements on built-in scenes. A figure is the median of several
 // stretches of one run, with their spread, and the state is checked and printed beside it.
+#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <sys/resource.h>
@@ -16,7 +17,7 @@
 namespace scree::app {
 namespace {
 
-struct Flags {
+struct BenchFlags {
   std::string name;
   BenchState state;
   std::vector<int> threads{0};
@@ -53,7 +54,7 @@ std::uint64_t most_memory() {
 }
 
 // Steps in a second or so, where there are many bodies.
-std::uint64_t steps_of(const Benchmark& benchmark, const Flags& flags, double bodies) {
+std::uint64_t steps_of(const Benchmark& benchmark, const BenchFlags& flags, double bodies) {
   const std::uint64_t few = static_cast<std::uint64_t>(std::max(10.0, 5e5 / bodies));
   return flags.steps > 0 ? flags.steps : std::min(benchmark.steps, few);
 }
@@ -67,7 +68,7 @@ double rate_of(Laboratory& lab, std::uint64_t steps) {
 
 // One result for each number of threads. Their stretches take turns: the machine may be faster now than in a
 // minute, but the ratio of two that follow each other says something.
-std::vector<Result> measure(const Benchmark& benchmark, const Flags& flags) {
+std::vector<Result> measure(const Benchmark& benchmark, const BenchFlags& flags) {
   std::vector<std::unique_ptr<Laboratory>> labs(flags.threads.size());
   const auto most = static_cast<std::size_t>(std::ranges::max_element(flags.threads) - flags.threads.begin());
   BenchState wanted = flags.state;
@@ -154,7 +155,7 @@ void print_table(const std::vector<Result>& results) {
   }
 }
 
-int bench(const Flags& flags) {
+int bench(const BenchFlags& flags) {
   std::vector<Result> results;
   std::vector<std::string> names;
   for (const Benchmark& b : benchmarks()) {
@@ -181,7 +182,7 @@ int bench(const Flags& flags) {
 }  // namespace
 
 void add_bench(CLI::App& app, Action& action) {
-  auto flags = std::make_shared<Flags>();
+  auto flags = std::make_shared<BenchFlags>();
   CLI::App* sub = app.add_subcommand("bench", "repeatable measurements");
   std::string names;
   for (const Benchmark& b : benchmarks()) names += fmt::format("{}{}", names.empty() ? "" : ", ", b.scene);

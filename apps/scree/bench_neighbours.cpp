@@ -1,5 +1,6 @@
 #include "bench_neighbours.h"
 
+#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <unistd.h>
@@ -15,7 +16,7 @@
 namespace scree::app {
 namespace {
 
-struct Flags {
+struct NeighboursFlags {
   std::vector<std::string> scenes, methods;
   std::vector<int> dimensions{2, 3}, threads{1};
   std::vector<std::size_t> sizes{100, 1000, 10'000, 100'000, 1'000'000};
@@ -54,7 +55,7 @@ bool offered(BroadPhaseKind kind) {
                                             : fmt::format("did you mean '{}'?", near)));
 }
 
-Methods methods_of(const Flags& flags) {
+Methods methods_of(const NeighboursFlags& flags) {
   Methods chosen;
   std::vector<std::string> names;
   for (const BroadPhaseKind kind : all_broad_phases)
@@ -71,7 +72,7 @@ Methods methods_of(const Flags& flags) {
   return chosen;
 }
 
-std::vector<const BoxSceneKind*> scenes_of(const Flags& flags) {
+std::vector<const BoxSceneKind*> scenes_of(const NeighboursFlags& flags) {
   std::vector<const BoxSceneKind*> chosen;
   std::vector<std::string> names;
   for (const BoxSceneKind& kind : box_scenes()) {
@@ -85,7 +86,7 @@ std::vector<const BoxSceneKind*> scenes_of(const Flags& flags) {
   return chosen;
 }
 
-std::vector<SearchMode> modes_of(const Flags& flags) {
+std::vector<SearchMode> modes_of(const NeighboursFlags& flags) {
   std::vector<SearchMode> modes;
   if (flags.skin != "on") modes.push_back(SearchMode::every_step);
   if (flags.skin != "off") modes.push_back(SearchMode::margins);
@@ -125,7 +126,7 @@ void tell(const std::string& text) {
 // All sizes of one scene, dimension and number of threads.
 class Block {
  public:
-  Block(const Flags& flags, const BoxSceneKind& scene, int dimension, int threads)
+  Block(const NeighboursFlags& flags, const BoxSceneKind& scene, int dimension, int threads)
       : flags_(flags), methods_(methods_of(flags)), scene_(scene), dimension_(dimension), workers_(threads) {}
 
   std::vector<NeighbourCell> measure() {
@@ -226,7 +227,7 @@ class Block {
     }
   }
 
-  const Flags& flags_;
+  const NeighboursFlags& flags_;
   Methods methods_;
   const BoxSceneKind& scene_;
   int dimension_;
@@ -235,7 +236,7 @@ class Block {
   std::vector<NeighbourCell> cells_;
 };
 
-int bench_neighbours(Flags flags) {
+int bench_neighbours(NeighboursFlags flags) {
   methods_of(flags);  // complains
   std::ranges::sort(flags.sizes);
   flags.sizes.erase(std::ranges::unique(flags.sizes).begin(), flags.sizes.end());
@@ -269,7 +270,7 @@ CLI::Option* add_list(CLI::App& app, const char* name, T& target, const std::str
 }  // namespace
 
 CLI::App* add_bench_neighbours(CLI::App& bench, Action& action) {
-  auto flags = std::make_shared<Flags>();
+  auto flags = std::make_shared<NeighboursFlags>();
   CLI::App* sub = bench.add_subcommand("neighbours", "methods of the neighbour search on moving boxes");
   std::string scenes = "Scenes of boxes:\n", methods;
   for (const BoxSceneKind& kind : box_scenes()) scenes += fmt::format("  {:<13} {}\n", kind.name, kind.what);

@@ -11,7 +11,7 @@ namespace {
 constexpr SearchMode modes[] = {SearchMode::every_step, SearchMode::margins};
 constexpr double from_bodies = 10'000;  // exponents
 
-std::vector<std::string> methods_of(const std::vector<NeighbourCell>& cells) {
+std::vector<std::string> methods_in(const std::vector<NeighbourCell>& cells) {
   std::vector<std::string> names;
   for (const NeighbourCell& c : cells)
     if (std::ranges::find(names, c.method) == names.end()) names.push_back(c.method);
@@ -87,7 +87,7 @@ void print_row(const std::vector<NeighbourCell>& cells, std::size_t bodies, cons
 void print_exponents(const std::vector<NeighbourCell>& cells) {
   for (const SearchMode mode : modes) {
     std::string text;
-    for (const std::string& method : methods_of(cells))
+    for (const std::string& method : methods_in(cells))
       if (const double e = exponent(cells, method, mode); e != 0)
         text += fmt::format("{}{} {:.2f}", text.empty() ? "" : ", ", method, e);
     if (!text.empty()) fmt::print("exponent of the number of bodies, {}: {}\n", name_of(mode), text);
@@ -146,7 +146,7 @@ void print_neighbours(const std::vector<NeighbourCell>& cells) {
   std::ranges::sort(sizes);
   sizes.erase(std::ranges::unique(sizes).begin(), sizes.end());
   for (const std::size_t size : sizes)
-    for (const std::string& method : methods_of(cells)) print_row(cells, size, method);
+    for (const std::string& method : methods_in(cells)) print_row(cells, size, method);
   print_exponents(cells);
   print_auto(cells);
   fmt::print("\n");

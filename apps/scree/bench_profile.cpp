@@ -29,7 +29,7 @@ double geometry_per_body(const State& state) {
   return bytes / static_cast<double>(state.bodies.size());
 }
 
-void print_row(const char* name, double time, double whole, double floor) {
+void print_stage_row(const char* name, double time, double whole, double floor) {
   fmt::print("  {:<11} {:>9.1f} {:>6.1f}%", name, time, 100 * time / whole);
   if (floor > 0)
     fmt::print(" {:>9.1f} {:>7.0f}%\n", floor, 100 * floor / time);
@@ -81,7 +81,7 @@ void print_profile(const Laboratory& lab, double updates) {
     for (const StageBytes& s : stage_bytes)
       if (static_cast<std::size_t>(s.stage) == k)
         floor = (s.body + s.contact * contacts + (s.geometry ? geometry : 0)) * per_byte / threads;
-    print_row(stage_names[k], 1e9 * seconds[k] / updates, whole, floor);
+    print_stage_row(stage_names[k], 1e9 * seconds[k] / updates, whole, floor);
   }
   fmt::print("  {:<11} {:>9} {:>10} {:>9} {:>9} {:>8}\n", "filter", "decides", "pairs/body", "ns/pair",
              "floor", "reached");

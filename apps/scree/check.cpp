@@ -1,4 +1,5 @@
 // `scree check`: validate a scene, and say what would run.
+#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -14,7 +15,7 @@
 namespace scree::app {
 namespace {
 
-struct Flags {
+struct CheckFlags {
   std::string scene;
   std::vector<std::string> set;
 };
@@ -52,7 +53,7 @@ void print_overlaps(State& state) {
              name(where.b));
 }
 
-int check(const Flags& flags) {
+int check(const CheckFlags& flags) {
   const Scene scene = load_scene(flags.scene, flags.set);
   BuiltScene built = build_scene(scene.spec());
   State& state = built.state;
@@ -73,7 +74,7 @@ int check(const Flags& flags) {
 }  // namespace
 
 void add_check(CLI::App& app, Action& action) {
-  auto flags = std::make_shared<Flags>();
+  auto flags = std::make_shared<CheckFlags>();
   CLI::App* sub = app.add_subcommand("check", "validate a scene: every mistake at once, with its place");
   sub->add_option("SCENE", flags->scene, "a built-in scene or a file")->required();
   sub->add_option("--set", flags->set, "change a value first: path.to.key=value (repeatable)")

@@ -1,11 +1,15 @@
 // One function per subcommand: adds its options to the command line and says what to do.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <functional>
 #include <string>
+#include <vector>
 
 #include "scree/scree.h"
+
+namespace CLI {
+class App;  // <CLI/CLI.hpp> is slow to compile: only files that add options include it
+}
 
 namespace scree::app {
 

@@ -1,4 +1,5 @@
 // The program: `scree COMMAND`. Each command has a file of its own.
+#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 

@@ -1,4 +1,5 @@
 // `scree measure`: numbers from a recorded run.
+#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -14,7 +15,7 @@
 namespace scree::app {
 namespace {
 
-struct Flags {
+struct MeasureFlags {
   std::string folder;
   std::optional<std::string> frame, time, since;
   std::optional<std::string> region, along;
@@ -109,7 +110,7 @@ std::uint64_t frame_at(const RecordedStates& run, const std::string& text) {
 
 std::string number(double v) { return std::isfinite(v) ? fmt::format("{}", v) : "null"; }
 
-void print_json(const RecordedState& state, const Measurements& found) {
+void print_measures_json(const RecordedState& state, const Measurements& found) {
   std::vector<std::string> rows, missing;
   for (const Measurement& m : found.rows) {
     std::vector<std::string> values;
@@ -125,7 +126,7 @@ void print_json(const RecordedState& state, const Measurements& found) {
              fmt::join(rows, ", "), fmt::join(missing, ", "));
 }
 
-void print_table(const std::string& folder, const RecordedState& state, const Measurements& found) {
+void print_measures_table(const std::string& folder, const RecordedState& state, const Measurements& found) {
   fmt::print("{}: {}, t = {:.6g} s\n", folder,
              state.frame ? fmt::format("frame {}", *state.frame) : std::string("last state"), state.time);
   std::size_t widest = 0, longest = 0;
@@ -144,7 +145,7 @@ void print_table(const std::string& folder, const RecordedState& state, const Me
   for (const NotMeasured& m : found.missing) fmt::print("  not measured: {}: {}\n", m.what, m.why);
 }
 
-int measure_run(const Flags& flags) {
+int measure_run(const MeasureFlags& flags) {
   MeasureWish wish;
   wish.what = read_what(flags.what);
   if (flags.along) wish.along = read_direction(*flags.along);
@@ -167,16 +168,16 @@ int measure_run(const Flags& flags) {
   if (wants_strain && since) before = run.frame(*since, "--since");
   const Measurements found = measure(run, now, before, wish);
   if (flags.json)
-    print_json(now, found);
+    print_measures_json(now, found);
   else
-    print_table(flags.folder, now, found);
+    print_measures_table(flags.folder, now, found);
   return exit_done;
 }
 
 }  // namespace
 
 void add_measure(CLI::App& app, Action& action) {
-  auto flags = std::make_shared<Flags>();
+  auto flags = std::make_shared<MeasureFlags>();
   CLI::App* sub =
       app.add_subcommand("measure", "measure a run: packing, stress, strain, angle of repose, flow");
   sub->add_option("DIR", flags->folder, "output folder of a run")->required();

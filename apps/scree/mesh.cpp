@@ -1,6 +1,7 @@
 // `scree mesh`: what a mesh file holds, whether it is a sound solid, and what is wrong if not.
 #include "geometry/mesh.h"
 
+#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -15,7 +16,7 @@
 namespace scree::app {
 namespace {
 
-struct Flags {
+struct MeshFlags {
   std::string file;
   std::string repaired;
   bool json = false;
@@ -91,7 +92,7 @@ void print_measures(const MeshReport& r) {
                (*r.moments)[0], (*r.moments)[1], (*r.moments)[2]);
 }
 
-std::string list(const std::vector<std::string>& texts) {
+std::string joined(const std::vector<std::string>& texts) {
   std::vector<std::string> out;
   for (const std::string& each : texts) out.push_back(quoted(each));
   return fmt::format("[{}]", fmt::join(out, ", "));
@@ -133,7 +134,7 @@ std::string json(const MeshReport& r) {
       json(r.hull_volume));
 }
 
-int mesh(const Flags& flags) {
+int mesh(const MeshFlags& flags) {
   const bool repairing = !flags.repaired.empty();
   if (repairing) {
     check_mesh_suffix(flags.repaired);
@@ -156,11 +157,11 @@ int mesh(const Flags& flags) {
         "{{\"file\": {}, \"format\": \"{}\", \"encoding\": \"{}\", \"names\": {}, \"notes\": {}, "
         "\"polygons\": {}, "
         "\"report\": {}",
-        quoted(flags.file), name_of(notes.format), notes.encoding, list(notes.names), list(notes.warnings),
+        quoted(flags.file), name_of(notes.format), notes.encoding, joined(notes.names), joined(notes.warnings),
         notes.polygons, json(report));
     if (repairing)
       fmt::print(", \"repair\": {{\"file\": {}, \"done\": {}, \"report\": {}}}", quoted(flags.repaired),
-                 list(repaired->done), json(*after));
+                 joined(repaired->done), json(*after));
     fmt::print("}}\n");
   } else {
     print_report(flags.file, report);
@@ -182,7 +183,7 @@ int mesh(const Flags& flags) {
 }  // namespace
 
 void add_mesh(CLI::App& app, Action& action) {
-  auto flags = std::make_shared<Flags>();
+  auto flags = std::make_shared<MeshFlags>();
   CLI::App* sub =
       app.add_subcommand("mesh", "look into a mesh file: is it a sound solid, and what is wrong if not");
   sub->add_option("FILE", flags->file, "STL, OBJ, PLY or OFF")->required();

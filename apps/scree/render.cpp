@@ -1,4 +1,5 @@
 // `scree render`: pictures of a recorded run.
+#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include <optional>
@@ -16,15 +17,13 @@
 namespace scree::app {
 namespace {
 
-using Flags = RenderFlags;
-
 std::optional<Vec3> read_point(const std::optional<std::string>& text, const char* flag) {
   if (!text) return std::nullopt;
   const std::vector<double> numbers = read_list(*text, 3, flag, "1,-2.5,0.8");
   return Vec3(numbers[0], numbers[1], numbers[2]);
 }
 
-PictureSize picture_size(const Flags& flags) {
+PictureSize picture_size(const RenderFlags& flags) {
   PictureSize size;
   const PixelSize asked = read_size(flags, {size.width, size.height});
   size.width = asked.width;
@@ -33,7 +32,7 @@ PictureSize picture_size(const Flags& flags) {
   return size;
 }
 
-CameraWish read_camera(const Flags& flags) {
+CameraWish read_camera(const RenderFlags& flags) {
   CameraWish wish{read_point(flags.camera, "--camera"), read_point(flags.target, "--target"),
                   read_point(flags.up, "--up"), std::nullopt};
   if (wish.up && wish.up->squaredNorm() == 0)
@@ -48,7 +47,7 @@ CameraWish read_camera(const Flags& flags) {
 
 class Pictures {
  public:
-  Pictures(const Flags& flags, Colouring colouring)
+  Pictures(const RenderFlags& flags, Colouring colouring)
       : flags_(flags),
         size_(picture_size(flags)),
         wish_(read_camera(flags)),
@@ -92,7 +91,7 @@ class Pictures {
     return corners;
   }
 
-  const Flags& flags_;
+  const RenderFlags& flags_;
   PictureSize size_;
   CameraWish wish_;
   Scale scale_;
@@ -101,7 +100,7 @@ class Pictures {
   Vec3 up_ = Vec3::UnitZ();
 };
 
-void refuse_plane_flags(const Flags& flags) {
+void refuse_plane_flags(const RenderFlags& flags) {
   const std::string_view flag = flags.window    ? "--window"
                                 : flags.forces  ? "--forces"
                                 : flags.strip   ? "--strip"
@@ -115,7 +114,7 @@ void refuse_plane_flags(const Flags& flags) {
   check_ending(flags, {".png"});
 }
 
-int render_space(const Flags& flags, Colouring colouring, RecordedRun& run) {
+int render_space(const RenderFlags& flags, Colouring colouring, RecordedRun& run) {
   refuse_plane_flags(flags);
   Pictures pictures(flags, colouring);
   const std::vector<std::uint64_t> frames = asked_frames(flags, run);
@@ -131,7 +130,7 @@ int render_space(const Flags& flags, Colouring colouring, RecordedRun& run) {
   return exit_done;
 }
 
-int render_run(const Flags& flags) {
+int render_run(const RenderFlags& flags) {
   const std::optional<Colouring> colouring = colouring_of(flags.colour);
   if (!colouring)
     throw InputError(
@@ -143,7 +142,7 @@ int render_run(const Flags& flags) {
 }  // namespace
 
 void add_render(CLI::App& app, Action& action) {
-  auto flags = std::make_shared<Flags>();
+  auto flags = std::make_shared<RenderFlags>();
   CLI::App* sub = app.add_subcommand("render", "make pictures of a run");
   sub->add_option("DIR", flags->folder, "output folder of a run")->required();
   sub->add_option("--frame", flags->frame, "number of a recorded frame, last (default) or all");

@@ -1,4 +1,5 @@
 // `scree run` and `scree resume`.
+#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include <atomic>
@@ -23,7 +24,7 @@ extern "C" void ask_to_stop(int signal) {
   std::signal(signal, SIG_DFL);
 }
 
-struct Flags {
+struct RunFlags {
   std::string target;  // scene or folder
   std::optional<std::string> until;
   std::uint64_t steps = 0;
@@ -41,7 +42,7 @@ double seconds(const std::string& text, const char* flag) {
   return time;
 }
 
-int run(const Flags& flags, bool resume) {
+int run(const RunFlags& flags, bool resume) {
   ProgressBar bar(flags.quiet);
   RunOptions options;
   options.threads = flags.threads;
@@ -89,7 +90,7 @@ int run(const Flags& flags, bool resume) {
   return exit_interrupted;
 }
 
-void add_common(CLI::App* sub, Flags& flags) {
+void add_common(CLI::App* sub, RunFlags& flags) {
   auto* until = sub->add_option("--until", flags.until, "simulated time to reach, in seconds or with a unit");
   auto* steps = sub->add_option("--steps", flags.steps, "steps to make in all, instead of a time")
                     ->check(CLI::Range(std::uint64_t{1}, most_steps));
@@ -102,7 +103,7 @@ void add_common(CLI::App* sub, Flags& flags) {
 }  // namespace
 
 void add_run(CLI::App& app, Action& action) {
-  auto flags = std::make_shared<Flags>();
+  auto flags = std::make_shared<RunFlags>();
   flags->target = default_scene;
   CLI::App* sub = app.add_subcommand("run", "run a scene");
   sub->add_option("SCENE", flags->target,
@@ -124,7 +125,7 @@ void add_run(CLI::App& app, Action& action) {
 }
 
 void add_resume(CLI::App& app, Action& action) {
-  auto flags = std::make_shared<Flags>();
+  auto flags = std::make_shared<RunFlags>();
   CLI::App* sub = app.add_subcommand("resume", "go on from the last checkpoint in an output folder");
   sub->add_option("DIR", flags->target, "output folder of an earlier run")->required();
   add_common(sub, *flags);

@@ -1,4 +1,5 @@
 // `scree scenes`: the built-in scenes.
+#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include "commands.h"

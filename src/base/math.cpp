@@ -13,7 +13,6 @@ namespace scree::math {
 namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
-constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
 
 // ln 2 in two pieces; the first has 40 bits, so its product with a binary exponent is exact.
 constexpr double ln2_high = 0x1.62e42fefa2p-1;

@@ -6,9 +6,12 @@
 // floating-point exception for an infinite, zero or NaN argument.
 #pragma once
 
+#include <limits>
+
 namespace scree::math {
 
 inline constexpr double pi = 3.14159265358979323846;
+inline constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
 
 struct SinCos {
   double sin;

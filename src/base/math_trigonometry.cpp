@@ -12,7 +12,6 @@ namespace {
 
 __extension__ using Wide = unsigned __int128;
 
-constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
 constexpr double half_pi_high = 0x1.921fb54442d18p+0;
 constexpr double half_pi_low = 0x1.1a62633145c07p-54;
 

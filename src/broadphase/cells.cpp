@@ -10,7 +10,7 @@ namespace scree {
 namespace {
 
 constexpr std::uint32_t nowhere = 0xffffffffu;
-constexpr std::size_t bodies_together = 4096;
+constexpr std::size_t celled_bodies_together = 4096;
 constexpr std::size_t cells_together = 1024;
 constexpr std::size_t large_bodies_together = 16;
 
@@ -74,7 +74,7 @@ void CellSearch<dimension>::sort_into_cells(Workers& workers) {
   make_length(cell_of_, n);
   const std::size_t cells = levels_.empty() ? 0 : levels_.back().first_cell + levels_.back().cells;
   start_.assign(cells + 1, 0);
-  workers.for_ranges(n, bodies_together, [&](std::size_t begin, std::size_t end) {
+  workers.for_ranges(n, celled_bodies_together, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
       const Box& box = boxes_[i];
       cell_of_[i] = nowhere;
@@ -93,7 +93,7 @@ void CellSearch<dimension>::sort_into_cells(Workers& workers) {
   });
   add_up(start_, workers);
   make_length(items_, start_.back());
-  workers.for_ranges(n, bodies_together, [&](std::size_t begin, std::size_t end) {
+  workers.for_ranges(n, celled_bodies_together, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = end; i-- > begin;)
       if (cell_of_[i] != nowhere)
         items_[take_from_end(start_[cell_of_[i]])] = item_of(static_cast<BodyIndex>(i));

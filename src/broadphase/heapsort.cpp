@@ -10,8 +10,8 @@
 namespace scree {
 namespace {
 
-constexpr std::size_t bodies_together = 128;  // a range of a large bed has thousands of places
-constexpr std::size_t boxes_together = 4096;
+constexpr std::size_t heaped_bodies_together = 128;  // a range of a large bed has thousands of places
+constexpr std::size_t heaped_boxes_together = 4096;
 constexpr std::size_t places_worth_a_task = 1024;
 // Hardly anybody is in all ranges of a body: places are looked at together, four in a register.
 constexpr std::size_t places_together = 16;
@@ -99,7 +99,7 @@ void SpatialHeapsort::update(std::span<const Box> boxes, std::span<const std::ui
   find_ranges(workers);
   // In the order of the primary axis: bodies one after the other go through much the same places.
   const AxisRanks& order = axes_[primary_].ranks;
-  const Pieces pieces(order.size(), bodies_together);
+  const Pieces pieces(order.size(), heaped_bodies_together);
   std::vector<Found> found(pieces.count() + 1);
   for_pieces(workers, pieces, [&](std::size_t p) {
     for (std::size_t place = pieces.begin(p); place < pieces.end(p); ++place) {
@@ -127,7 +127,7 @@ void SpatialHeapsort::set_large_apart(Workers& workers) {
   std::array<double, 3> usual{};
   for_axes(workers, [&](int k) { usual[k] = usual_extent(images, k); });
   std::vector<double> excesses(images.size());
-  workers.for_ranges(images.size(), boxes_together, [&](std::size_t begin, std::size_t end) {
+  workers.for_ranges(images.size(), heaped_boxes_together, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) excesses[i] = excess(images[i], usual, dimension_);
   });
   // No more than fit on the list: those behind have to put up with each other.

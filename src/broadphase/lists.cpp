@@ -15,13 +15,13 @@
 namespace scree {
 namespace {
 
-constexpr std::size_t rows_together = 4096, pairs_together = 8192;
+constexpr std::size_t rows_together = 4096, kept_pairs_together = 8192;
 // The margin: a share of the shortest edge, and the way of some updates, up to a share of the longest edge.
 constexpr double rest_share = 0.02, most_share = 0.3;
 constexpr double travel_updates = 14, most_quicker = 3;
 constexpr float slowing_down = 0.8f;  // of a pace that is not seen any more
 constexpr int renewals_per_order = 64;
-constexpr std::size_t ahead = 16;  // rows: their boxes are fetched from memory meanwhile
+constexpr std::size_t rows_ahead = 16;  // rows: their boxes are fetched from memory meanwhile
 
 }  // namespace
 
@@ -82,8 +82,8 @@ bool ListSearch::read(std::span<const Box> boxes, std::span<const std::uint8_t> 
   workers.for_ranges(body_.size(), rows_together, [&](std::size_t begin, std::size_t end) {
     bool held = margins_known_;
     for (std::size_t row = begin; row < end; ++row) {
-      if (row + ahead < end) {  // a box may lie across two lines of memory
-        const Box& next = boxes[body_[row + ahead]];
+      if (row + rows_ahead < end) {  // a box may lie across two lines of memory
+        const Box& next = boxes[body_[row + rows_ahead]];
         __builtin_prefetch(&next.lower);
         __builtin_prefetch(&next.upper[dimension_ - 1]);
       }
@@ -196,7 +196,7 @@ void ListSearch::list_all(Workers& workers) {
   const std::span<const Pair> near = near_->pairs();
   counters_.tests += near.size();
   make_length(meets_, near.size());
-  const Pieces pieces(near.size(), pairs_together);
+  const Pieces pieces(near.size(), kept_pairs_together);
   if (found_.size() < pieces.count()) found_.resize(pieces.count());
   for_pieces(workers, pieces, [&](std::size_t p) {
     found_[p].met.clear();
@@ -212,7 +212,7 @@ void ListSearch::list_all(Workers& workers) {
 void ListSearch::list_changes(Workers& workers) {
   const std::span<const Pair> near = near_->pairs();
   counters_.tests += near.size();
-  const Pieces pieces(near.size(), pairs_together);
+  const Pieces pieces(near.size(), kept_pairs_together);
   if (found_.size() < pieces.count()) found_.resize(pieces.count());
   for_pieces(workers, pieces, [&](std::size_t p) {
     Found& found = found_[p];

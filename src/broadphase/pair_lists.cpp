@@ -8,7 +8,7 @@
 namespace scree {
 namespace {
 
-constexpr std::size_t pairs_together = 8192;
+constexpr std::size_t listed_pairs_together = 8192;
 
 // The part of a sorted list that is neither before `first` nor from `last` on.
 std::span<const Pair> between(std::span<const Pair> pairs, const Pair* first, const Pair* last) {
@@ -76,7 +76,7 @@ void merge_changes(std::span<const Pair> pairs, std::span<const Pair> met, std::
     std::ranges::copy(met, result.begin());
     return;
   }
-  const Pieces pieces(pairs.size(), pairs_together);
+  const Pieces pieces(pairs.size(), listed_pairs_together);
   for_pieces(workers, pieces, [&](std::size_t p) {
     const Pair* const first = limit(pairs, pieces, p);
     const Pair* const last = limit(pairs, pieces, p + 1);
@@ -92,8 +92,8 @@ void find_changes(std::span<const Pair> before, std::span<const Pair> now, std::
                   std::vector<Pair>& removed, Workers& workers) {
   added.clear();
   removed.clear();
-  if (now.size() <= pairs_together) return differences(before, now, added, removed);
-  const Pieces pieces(now.size(), pairs_together);
+  if (now.size() <= listed_pairs_together) return differences(before, now, added, removed);
+  const Pieces pieces(now.size(), listed_pairs_together);
   std::vector<std::vector<Pair>> came(pieces.count()), went(pieces.count());
   for_pieces(workers, pieces, [&](std::size_t p) {
     const std::size_t begin = pieces.begin(p);

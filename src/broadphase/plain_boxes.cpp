@@ -10,7 +10,7 @@
 namespace scree {
 namespace {
 
-constexpr std::size_t bodies_together = 2048;
+constexpr std::size_t plain_bodies_together = 2048;
 // Room for the rounding of everything that decides overlap through an image, several times over.
 constexpr double rounding = 0x1p-47;
 
@@ -87,7 +87,7 @@ struct Part {
 void PlainBoxes::write(std::span<const Box> boxes, std::span<const std::uint8_t> mobile, const Cell& cell,
                        int dimension, Workers& workers) {
   const Placing placing(cell, dimension);
-  const Pieces pieces(boxes.size(), bodies_together);
+  const Pieces pieces(boxes.size(), plain_bodies_together);
   std::vector<Part> parts(pieces.count());
   for_pieces(workers, pieces, [&](std::size_t p) {
     Part& part = parts[p];

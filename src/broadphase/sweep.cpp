@@ -15,7 +15,7 @@ using Tag = AxisList::Tag;
 
 constexpr std::size_t ends_together = 16384;
 constexpr std::size_t rows_together = 4;
-constexpr std::size_t ahead = 16;  // entries of a list: what they need is fetched from memory meanwhile
+constexpr std::size_t entries_ahead = 16;  // entries of a list: what they need is fetched from memory meanwhile
 
 // The ends of intervals that are not empty.
 std::span<const Tag> bounded_ends(const AxisList& axis) {
@@ -110,7 +110,7 @@ Interval interval(const AxisList& axis, Tag lower_end) {
 
 // The plane across the sweep, cut into rows and columns. Of a sweep in the plane it is a line: there is no
 // axis `rest`, and one column, which all lie in.
-struct Plane {
+struct SweptPlane {
   const AxisList &along, &across;
   const AxisList* rest;
   const Strips &rows, &columns;
@@ -156,14 +156,14 @@ struct RowLists {
   std::vector<std::uint32_t> entry;
   std::vector<std::size_t> start;  // by row
 
-  RowLists(const Plane& plane, Workers& workers) {
+  RowLists(const SweptPlane& plane, Workers& workers) {
     const std::span<const Tag> ends = bounded_ends(plane.along);
     const Pieces pieces(ends.size(), ends_together);
     const std::size_t rows = plane.rows.count();
     // Calls visit(row, entry) for what stands in a piece.
     const auto for_entries = [&](std::size_t p, const auto& visit) {
       for (std::size_t k = pieces.begin(p); k < pieces.end(p); ++k) {
-        if (k + ahead < pieces.end(p)) __builtin_prefetch(&plane.records[plane.along.body(ends[k + ahead])]);
+        if (k + entries_ahead < pieces.end(p)) __builtin_prefetch(&plane.records[plane.along.body(ends[k + entries_ahead])]);
         if (AxisList::is_upper(ends[k])) continue;
         const BodyIndex body = plane.along.body(ends[k]);
         const Record& record = plane.records[body];
@@ -213,14 +213,14 @@ bool overlap(const Open& x, const Open& y) {
 
 class RowSweep {
  public:
-  RowSweep(const Plane& plane, std::vector<Pair>& found)
+  RowSweep(const SweptPlane& plane, std::vector<Pair>& found)
       : plane_(plane), found_(found), tiles_(plane.columns.count()) {}
 
   void sweep(std::size_t row, std::span<const std::uint32_t> entries) {
     for (std::vector<Open>& tile : tiles_) tile.clear();
     const AxisList& along = plane_.along;
     for (std::size_t k = 0; k < entries.size(); ++k) {
-      if (k + ahead < entries.size()) __builtin_prefetch(&plane_.records[along.body(entries[k + ahead])]);
+      if (k + entries_ahead < entries.size()) __builtin_prefetch(&plane_.records[along.body(entries[k + entries_ahead])]);
       const Tag tag = entries[k] & ~1u;
       const bool by_shadow = (entries[k] & 1u) != 0;
       const BodyIndex body = along.body(tag);
@@ -268,7 +268,7 @@ class RowSweep {
     tile.push_back(fresh);
   }
 
-  const Plane& plane_;
+  const SweptPlane& plane_;
   std::vector<Pair>& found_;
   std::vector<std::vector<Open>> tiles_;  // of the row, by column
 };
@@ -292,7 +292,7 @@ void sweep_all(std::span<const AxisList> axes, std::span<const std::uint8_t> mob
   {
     const Strips rows(axes[second], crowd[second].places, workers);
     const Strips columns = rest == nullptr ? Strips() : Strips(*rest, crowd[third].places, workers);
-    Plane plane{axes[least], axes[second], rest, rows, columns, {}};
+    SweptPlane plane{axes[least], axes[second], rest, rows, columns, {}};
     plane.record(mobile, workers);
     const RowLists lists(plane, workers);
     const Pieces pieces(rows.count(), rows_together);

@@ -9,13 +9,13 @@ namespace scree {
 namespace {
 
 // Bodies that are looked at by one task.
-constexpr std::size_t bodies_together = 2048;
+constexpr std::size_t tree_bodies_together = 2048;
 // Beyond this share of changed items the whole tree is cheaper than one question for each.
 constexpr std::size_t many = 8;
 // So many bodies may be outside of the cube before another one is chosen, or this share of them.
 constexpr std::size_t strays_always_allowed = 64;
 constexpr std::size_t share_of_strays = 64;
-constexpr std::size_t ahead = 8;  // movers: what they need is fetched from memory meanwhile
+constexpr std::size_t movers_ahead = 8;  // movers: what they need is fetched from memory meanwhile
 
 }  // namespace
 
@@ -91,7 +91,7 @@ template <int dimension>
 bool TreeSearch<dimension>::follow(Workers& workers) {
   if (boxes_.size() > before_.size()) append(boxes_.size());
   look_at_bodies(workers);
-  const std::size_t looks = Pieces(boxes_.size(), bodies_together).count();
+  const std::size_t looks = Pieces(boxes_.size(), tree_bodies_together).count();
   std::size_t changed = 0;
   bool special = false;
   for (std::size_t k = 0; k < looks; ++k) {
@@ -133,7 +133,7 @@ bool TreeSearch<dimension>::too_many_strays() const {
 
 template <int dimension>
 void TreeSearch<dimension>::look_at_bodies(Workers& workers) {
-  const Pieces stretches(boxes_.size(), bodies_together);
+  const Pieces stretches(boxes_.size(), tree_bodies_together);
   if (looks_.size() < stretches.count()) looks_.resize(stretches.count());
   for_pieces(workers, stretches, [&](std::size_t p) {
     Look& look = looks_[p];
@@ -182,8 +182,8 @@ void TreeSearch<dimension>::move_all(std::size_t looks) {
     changed_.insert(changed_.end(), looks_[k].changed.begin(), looks_[k].changed.end());
     const std::vector<Mover>& movers = looks_[k].movers;
     for (std::size_t n = 0; n < movers.size(); ++n) {
-      if (n + 2 * ahead < movers.size()) nodes_.prefetch_spot(movers[n + 2 * ahead].id);
-      if (n + ahead < movers.size()) nodes_.prefetch_way(movers[n + ahead].id, movers[n + ahead].way);
+      if (n + 2 * movers_ahead < movers.size()) nodes_.prefetch_spot(movers[n + 2 * movers_ahead].id);
+      if (n + movers_ahead < movers.size()) nodes_.prefetch_way(movers[n + movers_ahead].id, movers[n + movers_ahead].way);
       nodes_.move(movers[n].id, movers[n].cell, movers[n].way);
     }
   }
@@ -241,7 +241,7 @@ void TreeSearch<dimension>::take_body(BodyIndex i) {
 template <int dimension>
 void TreeSearch<dimension>::look_at_pieces(Workers& workers) {
   const std::span<const typename TreeCuts<dimension>::Piece> pieces = cuts_.pieces();
-  const Pieces stretches(pieces.size(), bodies_together);
+  const Pieces stretches(pieces.size(), tree_bodies_together);
   if (looks_.size() < stretches.count()) looks_.resize(stretches.count());
   for_pieces(workers, stretches, [&](std::size_t s) {
     Look& look = looks_[s];

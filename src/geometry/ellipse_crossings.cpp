@@ -179,8 +179,8 @@ HeightOverCircle::Value HeightOverCircle::at(double v) const {
   return {2 * e_.dot(y) + y.squaredNorm(), 2 * z.dot(along), 2 * (along.squaredNorm() - z.dot(inwards))};
 }
 
-Crossings find_crossings(const HeightOverCircle& f) {
-  Crossings out;
+EllipseCrossings find_crossings(const HeightOverCircle& f) {
+  EllipseCrossings out;
   const HeightOverCircle::Value start = f.at(0);
   out.inside = start.height < 0;
   if (f.variation() <= f.noise()) return out;  // the circle itself, or one about the same centre

@@ -42,13 +42,13 @@ class HeightOverCircle {
 };
 
 // Angles in [-pi, pi], in ascending order, where the ellipse enters and leaves the disc by turns.
-struct Crossings {
+struct EllipseCrossings {
   std::array<double, 4> angle{};
   int count = 0;  // 0, 2 or 4
   bool enters_first = false;
   bool inside = false;  // without crossings: whether all of the ellipse is in the disc
 };
 
-Crossings find_crossings(const HeightOverCircle& f);
+EllipseCrossings find_crossings(const HeightOverCircle& f);
 
 }  // namespace scree

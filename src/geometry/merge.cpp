@@ -9,7 +9,7 @@
 namespace scree {
 namespace {
 
-constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
+constexpr std::uint32_t no_index = std::numeric_limits<std::uint32_t>::max();
 
 std::size_t count_of_facets(const Polyhedron& facets) { return facets.face_start.size() - 1; }
 
@@ -19,10 +19,10 @@ class Grouping {
   Grouping(const Polyhedron& facets, double distance, const std::vector<char>& apart)
       : facets_(facets), distance_(distance), apart_(apart) {
     const std::size_t n = count_of_facets(facets);
-    group_.assign(n, none);
-    refused_by_.assign(n, none);
-    seen_in_.assign(facets.vertices.size(), none);
-    first_half_edge_.assign(n, none);
+    group_.assign(n, no_index);
+    refused_by_.assign(n, no_index);
+    seen_in_.assign(facets.vertices.size(), no_index);
+    first_half_edge_.assign(n, no_index);
     for (std::size_t h = 0; h < facets.half_edges.size(); ++h) {
       first_half_edge_[facets.half_edges[h].face] = static_cast<std::uint32_t>(h);
     }
@@ -35,7 +35,7 @@ class Grouping {
     std::stable_sort(order.begin(), order.end(),
                      [&](std::uint32_t a, std::uint32_t b) { return area[a] > area[b]; });
     for (const std::uint32_t f : order) {
-      if (group_[f] == none) grow_from(f);
+      if (group_[f] == no_index) grow_from(f);
     }
   }
 
@@ -53,7 +53,7 @@ class Grouping {
       fit_.normal = twice_area(facets_.vertices, facets_.corners_of(seed)).stableNormalized();
       while (fit_.sound() && spread()) fit_points(facets_.vertices, vertices_, Vec3(fit_.normal), fit_);
       if (members_.size() > 1 && !all_near(fit_)) {
-        for (const std::uint32_t f : members_) group_[f] = none;
+        for (const std::uint32_t f : members_) group_[f] = no_index;
         group_[seed] = groups_;
       }
     }
@@ -83,7 +83,7 @@ class Grouping {
       std::uint32_t h = first;
       do {
         const std::uint32_t other = facets_.half_edges[h ^ 1].face;
-        if (group_[other] == none && !apart_[other] && refused_by_[other] != groups_) take_or_refuse(other);
+        if (group_[other] == no_index && !apart_[other] && refused_by_[other] != groups_) take_or_refuse(other);
         h = facets_.half_edges[h].next;
       } while (h != first);
     }
@@ -143,7 +143,7 @@ class Rims {
       if (on_rim(h)) ++sectors_[facets.half_edges[h].origin];
     }
     std::vector<char> walked(facets.half_edges.size(), 0);
-    std::vector<std::uint32_t> last_loop(facets.vertices.size(), none);
+    std::vector<std::uint32_t> last_loop(facets.vertices.size(), no_index);
     for (std::size_t h = 0; h < facets.half_edges.size(); ++h) {
       if (on_rim(h) && !walked[h]) walk(static_cast<std::uint32_t>(h), walked, last_loop);
     }

@@ -34,9 +34,9 @@ Mesh scaled(const Mesh& mesh) {
   return out;
 }
 
-class Pairs {
+class TriangleSearch {
  public:
-  explicit Pairs(const Mesh& mesh) : mesh_(scaled(mesh)) {
+  explicit TriangleSearch(const Mesh& mesh) : mesh_(scaled(mesh)) {
     for (std::size_t i = 0; i < mesh_.triangles.size(); ++i) {
       const Triangle& t = mesh_.triangles[i];
       if (collapsed(t) || is_flat(mesh_, t)) continue;
@@ -162,17 +162,17 @@ class BoxTree {
   std::vector<Node> nodes_;
 };
 
-void sort(std::vector<Crossings::Pair>& pairs) {
-  std::sort(pairs.begin(), pairs.end(), [](const Crossings::Pair& x, const Crossings::Pair& y) {
+void sort(std::vector<MeshCrossings::Pair>& pairs) {
+  std::sort(pairs.begin(), pairs.end(), [](const MeshCrossings::Pair& x, const MeshCrossings::Pair& y) {
     return x.a != y.a ? x.a < y.a : x.b < y.b;
   });
 }
 
 }  // namespace
 
-Crossings find_crossings(const Mesh& mesh) {
-  Crossings found;
-  const Pairs pairs(mesh);
+MeshCrossings find_crossings(const Mesh& mesh) {
+  MeshCrossings found;
+  const TriangleSearch pairs(mesh);
   const BoxTree tree(pairs.boxes());
   const std::vector<std::uint32_t>& solid = pairs.solid();
   std::size_t tests = 0;
@@ -187,9 +187,9 @@ Crossings find_crossings(const Mesh& mesh) {
   return found;
 }
 
-Crossings find_crossings_plainly(const Mesh& mesh) {
-  Crossings found;
-  const Pairs pairs(mesh);
+MeshCrossings find_crossings_plainly(const Mesh& mesh) {
+  MeshCrossings found;
+  const TriangleSearch pairs(mesh);
   const std::vector<std::uint32_t>& solid = pairs.solid();
   for (std::size_t i = 0; i < solid.size(); ++i)
     for (std::size_t j = i + 1; j < solid.size(); ++j)

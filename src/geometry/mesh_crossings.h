@@ -5,7 +5,7 @@
 
 namespace scree {
 
-struct Crossings {
+struct MeshCrossings {
   struct Pair {
     std::uint32_t a, b;  // triangles, a < b
   };
@@ -16,9 +16,9 @@ struct Crossings {
 // Pairs of triangles with common points beyond their common corners and edges; touching counts. The mesh
 // must be welded, and its numbers usable. Triangles without area and pairs with the same three corners are
 // left out: they have reports of their own.
-Crossings find_crossings(const Mesh& mesh);
+MeshCrossings find_crossings(const Mesh& mesh);
 
 // The same, every pair against every other: the plain twin.
-Crossings find_crossings_plainly(const Mesh& mesh);
+MeshCrossings find_crossings_plainly(const Mesh& mesh);
 
 }  // namespace scree

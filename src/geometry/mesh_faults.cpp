@@ -76,8 +76,8 @@ MeshFault winding_fault(const Mesh& mesh, const MeshTopology& topology,
                       uses[0].triangle + 1, uses[1].triangle + 1)};
 }
 
-MeshFault crossing_fault(const Mesh& mesh, const Crossings& crossings) {
-  const Crossings::Pair first = crossings.pairs.front();
+MeshFault crossing_fault(const Mesh& mesh, const MeshCrossings& crossings) {
+  const MeshCrossings::Pair first = crossings.pairs.front();
   return {"crossing", crossings.pairs.size(),
           fmt::format("it runs through itself: {}{} of triangles cross or touch, the first {} and {} near {}",
                       crossings.complete ? "" : "at least ", counted(crossings.pairs.size(), "pair", "pairs"),

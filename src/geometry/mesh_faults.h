@@ -17,7 +17,7 @@ MeshFault crowded_fault(const Mesh& mesh, const std::vector<const MeshEdge*>& ed
 MeshFault pinched_fault(const Mesh& mesh, const std::vector<std::uint32_t>& vertices);
 MeshFault winding_fault(const Mesh& mesh, const MeshTopology& topology,
                         const std::vector<const MeshEdge*>& edges);
-MeshFault crossing_fault(const Mesh& mesh, const Crossings& crossings);
+MeshFault crossing_fault(const Mesh& mesh, const MeshCrossings& crossings);
 void add_side_faults(MeshReport& report);  // shells that are inside out, cavities that face outwards
 
 // "1 edge", "3 edges".

@@ -188,7 +188,7 @@ MeshReport inspect(const Mesh& mesh) {
       own.triangles.begin(), own.triangles.end(), [](const Triangle& t) { return !collapsed(t); }));
   report.euler = static_cast<std::int64_t>(report.vertices) - static_cast<std::int64_t>(report.edges) + drawn;
 
-  const Crossings crossings = find_crossings(own);
+  const MeshCrossings crossings = find_crossings(own);
   report.crossings = crossings.pairs.size();
   report.crossings_complete = crossings.complete;
   if (!crossings.pairs.empty())

@@ -185,7 +185,7 @@ Sides face_outwards(Mesh& mesh) {
   const MeshTopology topology(mesh);
   const std::vector<std::uint32_t> number = number_shells(mesh, topology, Through::manifold_edges);
   std::vector<MeshShell> shells = measure_shells(mesh, topology, number);
-  const Crossings crossings = find_crossings(mesh);
+  const MeshCrossings crossings = find_crossings(mesh);
   if (crossings.pairs.empty() && crossings.complete) find_nesting(mesh, number, shells);
   for (MeshShell& shell : shells) {
     const bool cavity = shell.inside_of % 2 == 1;

@@ -35,7 +35,7 @@ constexpr double huge = 64;
 
 // The layer is thicker than the overlap by this share of the bodies' size, so that it holds all that
 // rounding could put there.
-constexpr double margin = 1e-10;
+constexpr double relative_margin = 1e-10;
 
 // What is asked for: two bodies, or one and a half-space.
 struct Question {
@@ -61,7 +61,7 @@ SCREE_KERNEL Answer clip_kernel(EdgeClipper::Memory& m, const Question& ask, Ove
   m.pieces.count = m.line.corners = 0;
   const bool two = ask.second != nullptr;
   const double size = ask.first.radius + (two ? ask.second->radius : 0.0);
-  const double rounding = margin * size * std::sqrt(inner(ask.direction, ask.direction));
+  const double rounding = relative_margin * size * std::sqrt(inner(ask.direction, ask.direction));
   const double distance = inner(ask.direction, ask.d);
   const double end = measure(a, ask.first, ask.direction);
   const double begin = two ? distance - measure(b, *ask.second, -ask.direction) : -ask.half_space->offset;

@@ -166,7 +166,7 @@ bool find_overlap(const TurnedEllipse& a, const TurnedEllipse& b, const Vec2& d,
   const bool holds_centre = inside_b(-frame.top());
   if (!holds_centre && height.at(0).height > 1e3 * height.noise()) return false;  // nearest, and outside
 
-  const Crossings crossings = find_crossings(height);
+  const EllipseCrossings crossings = find_crossings(height);
   ArcSums sums;
   if (crossings.count == 0) {
     if (!crossings.inside) return holds_centre && whole_of_a(a, out);
@@ -205,7 +205,7 @@ bool find_overlap(const TurnedEllipse& a, const Vec2& point, const Vec2& outward
 namespace {
 
 // The corners of a polygon, along a's axes, from a's centre.
-struct Corners {
+struct EllipseFrameCorners {
   const TurnedEllipse& a;
   const TurnedPolygon& b;
   Vec2 d;
@@ -216,13 +216,13 @@ struct Corners {
 
 // The point of the polygon nearest to the origin, in the metric where a is a disc, or of its boundary if the
 // origin is inside.
-struct Nearest {
+struct NearestPoint {
   Vec2 point = Vec2::Zero();
   bool holds_origin = true;
 };
 
-Nearest nearest_in_metric(const Corners& corners, const Vec2& unit) {
-  Nearest out;
+NearestPoint nearest_in_metric(const EllipseFrameCorners& corners, const Vec2& unit) {
+  NearestPoint out;
   double least = std::numeric_limits<double>::infinity();
   Vec2 p = unit.cwiseProduct(corners[corners.count() - 1]);
   for (std::uint32_t k = 0; k < corners.count(); ++k) {
@@ -285,8 +285,8 @@ void add_edge(const Polygon& shape, std::uint32_t k, const Vec2& p, const Vec2& 
 bool find_overlap(const TurnedEllipse& a, const TurnedPolygon& b, const Vec2& d, PlaneOverlap& out) {
   if (const double reach = a.radius() + b.radius(); d.squaredNorm() > reach * reach * (1 + 1e-14))
     return false;
-  const Corners corners{a, b, d};
-  const Nearest nearest = nearest_in_metric(corners, a.half_axes.cwiseInverse());
+  const EllipseFrameCorners corners{a, b, d};
+  const NearestPoint nearest = nearest_in_metric(corners, a.half_axes.cwiseInverse());
   if (!nearest.holds_origin && nearest.point.squaredNorm() > 1 + 1e-9) return false;
   const Frame frame(a, nearest.point);
   const auto inside_b = [&](const Vec2& point) {

@@ -14,11 +14,11 @@ using math::DoubleDouble;
 
 // Mean depth over the size, below which plain sums are not good enough; and below which no number of this
 // size can tell the overlap from nothing.
-constexpr double shallow = 1e-9, thinnest = 1e-17;
+constexpr double shallow = 1e-9, thinnest_area = 1e-17;
 
 // The layer is thicker than the overlap by this share of the bodies' size: it holds all that rounding could
 // put there.
-constexpr double margin = 1e-10;
+constexpr double crossing_margin = 1e-10;
 
 template <class N>
 struct Two {
@@ -227,7 +227,7 @@ double reach(const TurnedPolygon& body, const Vec2& direction, std::uint32_t& to
 }
 
 bool is_thick(const Sums& sums, double size) {
-  return sums.area > thinnest * size * std::max(sums.patch[0], sums.patch[1]);
+  return sums.area > thinnest_area * size * std::max(sums.patch[0], sums.patch[1]);
 }
 
 // Sums in plain numbers where they are good enough; false when there is no overlap. `cutting` may be missing:
@@ -268,7 +268,7 @@ bool find_overlap(const TurnedPolygon& a, const TurnedPolygon& b, const Vec2& d,
   const double begin = distance - reach(cutting, -way, top_of_cutting);
   work.top_a = about_a ? top_of_cut : top_of_cutting;
   work.top_b = about_a ? top_of_cutting : top_of_cut;
-  const double rounding = margin * (a.radius() + b.radius()) * way.norm();
+  const double rounding = crossing_margin * (a.radius() + b.radius()) * way.norm();
   if (end < begin - rounding) return false;
   gather_chain(cut, way, top_of_cut, begin - rounding, Vec2::Zero(), false, m.polygon);
   gather_chain(cutting, -way, top_of_cutting, distance - end - rounding, to_cutting, true, m.chain);
@@ -291,7 +291,7 @@ bool find_overlap(const TurnedPolygon& a, const Vec2& point, const Vec2& outward
   const double end = reach(a, -outward, top);
   work.top_a = top;
   const double begin = -outward.dot(point);
-  const double rounding = margin * a.radius();
+  const double rounding = crossing_margin * a.radius();
   if (end < begin - rounding) return false;
   gather_chain(a, -outward, top, begin - rounding, Vec2::Zero(), false, m.polygon);
   const Vec2 along(-outward.y(), outward.x());  // the solid is to its left

@@ -7,7 +7,7 @@ namespace scree {
 namespace {
 
 // How far from each other, over the size of the smaller part, edges may lie and still be shared.
-constexpr double seam_tolerance = 1e-7;
+constexpr double edge_seam_tolerance = 1e-7;
 
 double size_of(const Polygon& part) {
   const Vec2 centre = area_of(part).centroid;
@@ -40,7 +40,7 @@ std::vector<std::shared_ptr<const Polygon>> copies_of(const std::vector<Polygon>
 
 bool cover(Polygon& part, const std::shared_ptr<const Polygon>& other, std::uint32_t other_number,
            bool other_first) {
-  const double tolerance = seam_tolerance * std::min(size_of(part), size_of(*other));
+  const double tolerance = edge_seam_tolerance * std::min(size_of(part), size_of(*other));
   const auto corner = [&](std::uint32_t n) { return Vec2(other->vertices[n] + other->place); };
   bool any = false;
   for (std::uint32_t k = 0; k < part.size(); ++k)
@@ -95,7 +95,7 @@ bool make_one_convex(const std::vector<Polygon>& parts, std::uint32_t i, std::ui
     return std::ranges::any_of(one.covered, [&](const CoveredEdge& c) { return c.cover_part == number; });
   };
   const auto behind = [](const Polygon& one, const Polygon& other, std::uint32_t number) {
-    const double tolerance = 2 * seam_tolerance * std::min(size_of(one), size_of(other));
+    const double tolerance = 2 * edge_seam_tolerance * std::min(size_of(one), size_of(other));
     for (std::uint32_t k = 0; k < one.size(); ++k) {
       const auto is_seam = [&](const CoveredEdge& c) { return c.edge == k && c.cover_part == number; };
       if (std::ranges::any_of(one.covered, is_seam)) continue;

@@ -3,6 +3,8 @@
 #include <fcntl.h>
 
 #include <cerrno>
+#include <fstream>
+#include <sstream>
 #include <string>
 #include <system_error>
 
@@ -16,6 +18,13 @@ namespace {
 constexpr std::string_view partial_ending = ".part";
 
 }  // namespace
+
+std::optional<std::string> file_content(const std::filesystem::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::ostringstream text;
+  if (!file || !(text << file.rdbuf())) return std::nullopt;
+  return std::move(text).str();
+}
 
 AtomicPath::AtomicPath(std::filesystem::path path) : path_(std::move(path)) {
   std::error_code code;

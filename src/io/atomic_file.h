@@ -4,13 +4,18 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 
 namespace scree {
 
 void write_atomically(const std::filesystem::path& path, std::span<const std::byte> content);
 void write_atomically(const std::filesystem::path& path, std::string_view content);
+
+// A whole file; nothing where it cannot be read.
+std::optional<std::string> file_content(const std::filesystem::path& path);
 
 // The same for a library that writes to a path on its own: let it write to partial() and close it,
 // then commit(). Without commit the partial file is removed.

@@ -6,8 +6,6 @@
 namespace scree {
 namespace {
 
-void append(std::vector<double>& list, const Vec3& v) { list.insert(list.end(), {v[0], v[1], v[2]}); }
-
 ContactLine line_of(const State& state, const Pair& pair, const Touch& touch) {
   const Bodies& bodies = state.bodies;
   const auto is_grain = [&](BodyIndex i) {

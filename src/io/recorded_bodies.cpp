@@ -15,13 +15,11 @@ namespace {
   throw RunError("cannot read " + file.string() + ": " + why);
 }
 
-void append(std::vector<double>& list, const Vec3& v) { list.insert(list.end(), {v[0], v[1], v[2]}); }
-
 Vec3 vector_at(const std::vector<double>& list, std::size_t i) {
   return {list[3 * i], list[3 * i + 1], list[3 * i + 2]};
 }
 
-void check(const RecordedBodies& bodies, const std::filesystem::path& file, const State& state) {
+void check_against(const RecordedBodies& bodies, const std::filesystem::path& file, const State& state) {
   RecordedBodies::for_each_list(bodies, [&](const char* name, std::size_t columns, const auto& list) {
     if (list.size() != columns * bodies.size())
       refuse(file, std::string("its list '") + name + "' has not one entry for each body");
@@ -57,7 +55,7 @@ RecordedBodies record_bodies(const State& state) {
 }
 
 void place_bodies(const RecordedBodies& r, const std::filesystem::path& file, State& state) {
-  check(r, file, state);
+  check_against(r, file, state);
   state.bodies = {};
   state.contacts = {};
   state.drives.clear();

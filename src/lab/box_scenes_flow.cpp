@@ -7,7 +7,7 @@
 namespace scree {
 namespace {
 
-constexpr std::size_t bodies_together = 4096;
+constexpr std::size_t moved_bodies_together = 4096;
 
 // A drum about the origin, half full, turning about y (in the plane: about z). Positions are kept in the
 // frame of the surface: s along it, uphill; n out of the bed. Below the layer -d(s) < n < 0, d = d0 (1 - s^2
@@ -46,7 +46,7 @@ class Drum : public BoxScene {
   std::unique_ptr<BoxScene> clone() const override { return std::make_unique<Drum>(*this); }
 
   void step(Workers& workers) override {
-    workers.for_ranges(at_.size(), bodies_together, [&](std::size_t begin, std::size_t end) {
+    workers.for_ranges(at_.size(), moved_bodies_together, [&](std::size_t begin, std::size_t end) {
       for (std::size_t i = begin; i < end; ++i) {
         Vec3& p = at_[i];
         const Vec3 way = velocity(p + 0.5 * velocity(p));
@@ -143,7 +143,7 @@ class Hopper : public BoxScene {
 
   void step(Workers& workers) override {
     const bool refill = ++steps_ % refill_after == 0;
-    workers.for_ranges(at_.size(), bodies_together, [&](std::size_t begin, std::size_t end) {
+    workers.for_ranges(at_.size(), moved_bodies_together, [&](std::size_t begin, std::size_t end) {
       for (std::size_t i = begin; i < end; ++i) {
         Vec3& p = at_[i];
         const double half = half_width(p[up()], width_);
@@ -239,7 +239,7 @@ class Terrain : public BoxScene {
   std::unique_ptr<BoxScene> clone() const override { return std::make_unique<Terrain>(*this); }
 
   void step(Workers& workers) override {
-    workers.for_ranges(at_.size(), bodies_together, [&](std::size_t begin, std::size_t end) {
+    workers.for_ranges(at_.size(), moved_bodies_together, [&](std::size_t begin, std::size_t end) {
       for (std::size_t i = begin; i < end; ++i) {
         Vec3& p = at_[i];
         travel_[i] = motion_ * std::clamp(p[up()] / depth_, 0.0, 1.0);

@@ -12,7 +12,7 @@ namespace {
 
 constexpr double solid_fraction = 0.3;
 
-double solid_of(double width, int dimension) {
+double solid_volume_of(double width, int dimension) {
   return dimension == 2 ? math::pi / 4 * width * width : math::pi / 6 * width * width * width;
 }
 
@@ -64,7 +64,7 @@ class Taken {
   std::vector<std::uint8_t> cells_;
 };
 
-struct Grain {
+struct SizedGrain {
   Vec3 centre;
   double width;
 };
@@ -74,21 +74,21 @@ std::vector<double> widths_of(const BoxSceneWish& wish, double ratio, Rng& rng) 
   std::vector<double> sizes;
   for (double size = 1; size < 1.01 * ratio; size *= std::sqrt(10.0)) sizes.push_back(size);
   double numbers = 0;  // of bodies, for each unit of volume in a class
-  for (const double size : sizes) numbers += 1 / solid_of(size, wish.dimension);
+  for (const double size : sizes) numbers += 1 / solid_volume_of(size, wish.dimension);
   const double volume = static_cast<double>(wish.bodies) / numbers;
   std::vector<double> widths;
   for (std::size_t k = sizes.size(); k-- > 1;) {
-    const double count = std::max(1.0, std::round(volume / solid_of(sizes[k], wish.dimension)));
+    const double count = std::max(1.0, std::round(volume / solid_volume_of(sizes[k], wish.dimension)));
     for (double n = 0; n < count && widths.size() + 1 < wish.bodies; ++n) widths.push_back(sizes[k]);
   }
   while (widths.size() < wish.bodies) widths.push_back(about_one(rng));
   return widths;
 }
 
-std::vector<Grain> grains_in(double edge, const std::vector<double>& widths, const BoxSceneWish& wish,
+std::vector<SizedGrain> grains_in(double edge, const std::vector<double>& widths, const BoxSceneWish& wish,
                              Rng& rng) {
   Taken taken(wish.dimension, edge);
-  std::vector<Grain> grains;
+  std::vector<SizedGrain> grains;
   grains.reserve(widths.size());
   for (const double width : widths) {
     Vec3 centre;
@@ -104,7 +104,7 @@ std::vector<Grain> grains_in(double edge, const std::vector<double>& widths, con
   if (wish.shuffled)
     shuffle(grains, rng);
   else
-    std::ranges::sort(grains, {}, [&](const Grain& g) {
+    std::ranges::sort(grains, {}, [&](const SizedGrain& g) {
       const double layer = wish.dimension == 2 ? 0 : std::floor(g.centre.z());
       return std::tuple(layer, std::floor(g.centre.y()), g.centre.x());
     });
@@ -117,10 +117,10 @@ class Sizes : public AroundPlaces {
     Rng rng(wish.seed, 9);
     const std::vector<double> widths = widths_of(wish, ratio, rng);
     double solid = 0;
-    for (const double width : widths) solid += solid_of(width, dimension_);
+    for (const double width : widths) solid += solid_volume_of(width, dimension_);
     const double room = solid / solid_fraction;
     const double edge = std::max(1.5 * widths.front(), dimension_ == 2 ? std::sqrt(room) : math::cbrt(room));
-    for (const Grain& g : grains_in(edge, widths, wish, rng)) {
+    for (const SizedGrain& g : grains_in(edge, widths, wish, rng)) {
       append_body(g.centre, g.width);
       wander_last(g.centre, dimension_, 0.3, motion_, rng);
     }

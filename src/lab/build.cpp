@@ -179,7 +179,7 @@ void add_fill(State& state, const SceneSpec& spec, std::size_t number, std::vect
     return;
   }
   const std::uint32_t group = add_group(state, s.name);
-  for (const Placed& p : (*filled).bodies)
+  for (const PlacedBody& p : (*filled).bodies)
     add_body(state, p.shape, index_of(state.materials, s.material), p.scale, p.position,
              (p.orientation * state.shapes[p.shape].given_axes).normalized(), s.velocity, Vec3::Zero(),
              group);

@@ -17,10 +17,6 @@ constexpr int tries_per_step = 8;
 // An event or release is due at the first step whose time has reached it, rounding aside.
 bool due(double at, const Clock& clock) { return clock.time() >= at - 1e-6 * clock.dt; }
 
-std::uint32_t group_of(const State& state, const std::string& name) {
-  return static_cast<std::uint32_t>(std::ranges::find(state.groups, name) - state.groups.begin());
-}
-
 // Is a sphere here clear of all bodies?
 bool clear(const State& state, const Vec3& centre, double radius) {
   const Bodies& b = state.bodies;

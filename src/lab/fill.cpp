@@ -13,7 +13,7 @@
 namespace scree {
 namespace {
 
-using Result = Expected<FillResult>;
+using FillOutcome = Expected<FillResult>;
 
 constexpr int full_effort = 3000;   // sweeps for the fill itself
 constexpr double trial_work = 6e7;  // sweeps times bodies for one trial of how many would fit
@@ -138,30 +138,30 @@ std::size_t how_many_fit(const FillRequest& q, const std::vector<DrawnBody>& bod
   return low;
 }
 
-Result fill_at_random(const FillRequest& q, const Drawn& drawn) {
+FillOutcome fill_at_random(const FillRequest& q, const Drawn& drawn) {
   const std::size_t n = drawn.bodies.size();
   if (drawn.complete) {
     const std::vector<Vec3> places = random_places(q, radii_of(drawn.bodies, n), full_effort);
     if (places.size() == n) return finish(q, drawn.bodies, places);
   }
-  return Result::failure(too_many(q, drawn, how_many_fit(q, drawn.bodies), true));
+  return FillOutcome::failure(too_many(q, drawn, how_many_fit(q, drawn.bodies), true));
 }
 
-Result fill_lattice(const FillRequest& q, Drawn drawn) {
+FillOutcome fill_lattice(const FillRequest& q, Drawn drawn) {
   const bool as_many_as_fit = !q.count && !q.solid_fraction;
   double largest = as_many_as_fit ? q.mix.largest_radius() : 0.0;
   for (const DrawnBody& b : drawn.bodies) largest = std::max(largest, b.radius);
   if (as_many_as_fit && q.region.volume() / q.region.ball_volume(largest) > static_cast<double>(most_bodies))
-    return Result::failure(beyond_limit());
+    return FillOutcome::failure(beyond_limit());
   const bool no_limit = as_many_as_fit || !drawn.complete;
   std::vector<Vec3> places =
       lattice_places(q, largest, no_limit ? std::numeric_limits<std::size_t>::max() : drawn.bodies.size());
   if (as_many_as_fit) {
-    if (places.empty()) return Result::failure(too_large(largest));
+    if (places.empty()) return FillOutcome::failure(too_large(largest));
     Rng rng = random_source(q, Purpose::bodies);
     while (drawn.bodies.size() < places.size()) drawn.bodies.push_back(q.mix.draw(rng));
   }
-  if (places.size() < drawn.bodies.size()) return Result::failure(too_many(q, drawn, places.size(), false));
+  if (places.size() < drawn.bodies.size()) return FillOutcome::failure(too_many(q, drawn, places.size(), false));
   if (q.jitter > 0.0) jitter_places(q, largest, radii_of(drawn.bodies, drawn.bodies.size()), places);
   return finish(q, drawn.bodies, places);
 }
@@ -176,9 +176,9 @@ Rng random_source(const FillRequest& request, Purpose purpose) {
   return Rng(request.seed, stream.value());
 }
 
-Result fill(const FillRequest& request) {
+FillOutcome fill(const FillRequest& request) {
   const std::string mistake = check(request);
-  if (!mistake.empty()) return Result::failure(mistake);
+  if (!mistake.empty()) return FillOutcome::failure(mistake);
   FillRequest q = request;
   q.region = request.region.opened(request.cell);
   Drawn drawn;
@@ -186,18 +186,18 @@ Result fill(const FillRequest& request) {
   if (q.count || q.solid_fraction) {
     drawn = draw_bodies(q);
     if (drawn.bodies.size() > most_bodies || (q.count && *q.count > most_bodies && drawn.complete))
-      return Result::failure(beyond_limit());
+      return FillOutcome::failure(beyond_limit());
     if (drawn.bodies.empty() && q.solid_fraction)
-      return Result::failure(fmt::format("a solid fraction of {:.4g} is less than half a body in this region",
+      return FillOutcome::failure(fmt::format("a solid fraction of {:.4g} is less than half a body in this region",
                                          *q.solid_fraction));
   }
   // Largest body: must fit alone, and not meet its own image.
   for (const DrawnBody& b : drawn.bodies) {
     const double most = q.region.clearance(q.region.centre());
-    if (b.radius > most * (1.0 + 1e-9)) return Result::failure(too_large(b.radius));
+    if (b.radius > most * (1.0 + 1e-9)) return FillOutcome::failure(too_large(b.radius));
     for (int k = 0; k < 3; ++k)
       if (q.cell.periodic[k] && 2.0 * b.radius > q.cell.length[k])
-        return Result::failure(too_large(b.radius));
+        return FillOutcome::failure(too_large(b.radius));
   }
   return q.arrangement == Arrangement::random ? fill_at_random(q, drawn) : fill_lattice(q, std::move(drawn));
 }

@@ -15,7 +15,7 @@
 
 namespace scree {
 
-struct Ball {
+struct Obstacle {
   Vec3 position = Vec3::Zero();
   double radius = 0.0;
 };
@@ -35,12 +35,12 @@ struct FillRequest {
   double jitter = 0.0;  // lattice: random displacement as a share of the free gap
   std::uint64_t seed = 1;
   std::uint64_t stream = 0;     // fills of one scene take different streams
-  std::vector<Ball> obstacles;  // bodies already there
+  std::vector<Obstacle> obstacles;  // bodies already there
   WallDistance walls;           // optional
   Cell cell;
 };
 
-struct Placed {
+struct PlacedBody {
   ShapeIndex shape = 0;
   double scale = 1.0;
   double radius = 0.0;  // of the bounding sphere
@@ -49,7 +49,7 @@ struct Placed {
 };
 
 struct FillResult {
-  std::vector<Placed> bodies;
+  std::vector<PlacedBody> bodies;
 };
 
 // All the bodies asked for, or a sentence that says how many would fit. Bodies of a random fill do not

@@ -8,7 +8,7 @@
 namespace scree {
 namespace {
 
-constexpr double rounding = 1e-9;  // in radii: a box of ten diameters holds ten spheres
+constexpr double count_rounding = 1e-9;  // in radii: a box of ten diameters holds ten spheres
 constexpr double most_lines = 1e9;
 
 // The lines of the lattice along one axis: positions start + i * step, i = first ... last.
@@ -30,7 +30,7 @@ Lines make_lines(const FillRequest& request, int axis, double radius, double ste
   Lines lines{b.lower[axis] + radius, step, 0, -1};
   if (request.region.open(axis)) {
     const double period = request.cell.length[axis];
-    double n = std::min(most_lines, std::floor(period / step + rounding));
+    double n = std::min(most_lines, std::floor(period / step + count_rounding));
     if (alternate) n = 2.0 * std::floor(0.5 * n);
     if (n < 1.0) return lines;
     lines.step = period / n;
@@ -38,24 +38,24 @@ Lines make_lines(const FillRequest& request, int axis, double radius, double ste
     return lines;
   }
   const double room = length - 2.0 * radius;
-  if (room < -rounding * radius) return lines;
+  if (room < -count_rounding * radius) return lines;
   if (centred) {
-    const double half = std::min(most_lines, std::floor(0.5 * room / step + rounding));
+    const double half = std::min(most_lines, std::floor(0.5 * room / step + count_rounding));
     lines.start = 0.5 * (b.lower[axis] + b.upper[axis]);
     lines.first = static_cast<long>(-half) - 1;  // one more: shifted rows may reach there
     lines.last = static_cast<long>(half) + 1;
     return lines;
   }
-  lines.last = static_cast<long>(std::min(most_lines, std::floor(room / step + rounding)));
+  lines.last = static_cast<long>(std::min(most_lines, std::floor(room / step + count_rounding)));
   return lines;
 }
 
 bool odd(long i) { return (i & 1) != 0; }
 
 // Region, walls and the bodies already there.
-class Surroundings {
+class CloseBodies {
  public:
-  Surroundings(const FillRequest& request, double radius)
+  CloseBodies(const FillRequest& request, double radius)
       : q_(request), grid_(q_.cell, q_.region.bounds(), reach(radius), q_.obstacles.size()) {
     for (std::size_t i = 0; i < q_.obstacles.size(); ++i)
       grid_.insert(static_cast<std::uint32_t>(i), q_.obstacles[i].position);
@@ -75,7 +75,7 @@ class Surroundings {
  private:
   double reach(double radius) const {
     double most = 0.0;
-    for (const Ball& o : q_.obstacles) most = std::max(most, o.radius);
+    for (const Obstacle& o : q_.obstacles) most = std::max(most, o.radius);
     return padded_radius(q_, radius) + most;
   }
 
@@ -98,7 +98,7 @@ std::vector<Vec3> lattice_places(const FillRequest& request, double radius, std:
                       ? Lines{0.0, 0.0, 0, 0}
                       : make_lines(request, 2, radius, layer, hexagonal, kind == Region::Kind::sphere);
 
-  const Surroundings surroundings(request, radius);
+  const CloseBodies surroundings(request, radius);
   std::vector<Vec3> places;
   for (long k = z.first; k <= z.last; ++k)
     for (long j = y.first; j <= y.last; ++j)
@@ -109,14 +109,14 @@ std::vector<Vec3> lattice_places(const FillRequest& request, double radius, std:
           if (odd(j) != odd(k)) p[0] += 0.5 * x.step;
           if (odd(k)) p[1] += y.step / 3.0;
         }
-        if (surroundings.is_free(p, radius, rounding)) places.push_back(p);
+        if (surroundings.is_free(p, radius, count_rounding)) places.push_back(p);
       }
   return places;
 }
 
 void jitter_places(const FillRequest& request, double largest, const std::vector<double>& radii,
                    std::vector<Vec3>& places) {
-  const Surroundings surroundings(request, largest);
+  const CloseBodies surroundings(request, largest);
   const double share = padded_radius(request, largest);  // half of the distance between neighbours
   Rng rng = random_source(request, Purpose::places);
   for (std::size_t i = 0; i < places.size(); ++i) {

@@ -55,7 +55,7 @@ void scatter(Packing& p, Rng& rng) {
 }
 
 // Obstacles that may touch a sphere inside the region.
-bool is_near(const FillRequest& request, const Ball& obstacle, double reach) {
+bool is_near(const FillRequest& request, const Obstacle& obstacle, double reach) {
   const Box b = request.region.bounds();
   const Vec3 middle = 0.5 * (b.lower + b.upper), half = 0.5 * (b.upper - b.lower);
   const Vec3 d = request.cell.separation(middle, obstacle.position);
@@ -76,7 +76,7 @@ std::vector<Vec3> random_places(const FillRequest& request, const std::vector<do
   }
   Rng rng = random_source(request, Purpose::places);
   p.position.resize(radii.size(), request.region.centre());
-  for (const Ball& o : request.obstacles)
+  for (const Obstacle& o : request.obstacles)
     if (is_near(request, o, largest)) {
       p.position.push_back(o.position);
       p.radius.push_back(o.radius);

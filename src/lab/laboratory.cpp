@@ -21,8 +21,6 @@ BroadPhaseKind broad_phase_for(const std::string& name) {
   return BroadPhaseKind::automatic;
 }
 
-std::array<double, 3> numbers(const Vec3& v) { return {v.x(), v.y(), v.z()}; }
-
 }  // namespace
 
 Laboratory::Laboratory(SceneSpec spec, int threads, bool drop_caches)

@@ -12,12 +12,12 @@
 namespace scree {
 namespace {
 
-using Result = Expected<std::vector<Shape>>;
+using Figures = Expected<std::vector<Shape>>;
 
 // Parts of a compound may share edges; more than this share of the smaller one's area is a mistake.
-constexpr double most_overlap = 1e-6;
+constexpr double most_common_area = 1e-6;
 // Every part of a compound meets every part of another body; the pieces of a wall are bodies of their own.
-constexpr std::size_t most_parts = 1000, most_pieces = 10'000;
+constexpr std::size_t most_plane_parts = 1000, most_pieces = 10'000;
 // 1 + cos of the largest turn of a line.
 constexpr double sharpest = 0.13;
 
@@ -54,7 +54,7 @@ std::string overlap_of(const std::vector<Polygon>& parts, const ShapeSpec& s) {
   for (std::size_t i = 0; i < parts.size(); ++i)
     for (std::size_t j = i + 1; j < parts.size(); ++j) {
       const double common = common_area(parts[i], parts[j], work);
-      if (common > most_overlap)
+      if (common > most_common_area)
         return fmt::format(
             "its parts {} (\"{}\") and {} (\"{}\") overlap by {:.3g} of the smaller one; they may share "
             "edges, "
@@ -64,20 +64,20 @@ std::string overlap_of(const std::vector<Polygon>& parts, const ShapeSpec& s) {
   return "";
 }
 
-Result compound_of(const SceneSpec& scene, const ShapeSpec& s) {
-  if (s.parts.empty()) return Result::failure("its list of parts is empty; at least one is needed");
-  if (s.parts.size() > most_parts)
-    return Result::failure(
-        fmt::format("it has {} parts; at most {} are possible", s.parts.size(), most_parts));
+Figures compound_of(const SceneSpec& scene, const ShapeSpec& s) {
+  if (s.parts.empty()) return Figures::failure("its list of parts is empty; at least one is needed");
+  if (s.parts.size() > most_plane_parts)
+    return Figures::failure(
+        fmt::format("it has {} parts; at most {} are possible", s.parts.size(), most_plane_parts));
   std::vector<Polygon> parts;
   for (const PartSpec& part : s.parts) {
     const ShapeSpec& of = *std::ranges::find(scene.shapes, part.shape, &ShapeSpec::name);
     if (of.kind != "polygon" && of.kind != "box" && of.kind != "regular")
-      return Result::failure(fmt::format("its part \"{}\" is a {}; parts must be polygons, boxes or regular",
+      return Figures::failure(fmt::format("its part \"{}\" is a {}; parts must be polygons, boxes or regular",
                                          part.shape, of.kind));
     Rng unused(0, 0);
     const Expected<Polygon> polygon = polygon_of(of, unused);
-    if (!polygon) return Result::failure(fmt::format("its part \"{}\": {}", part.shape, polygon.error()));
+    if (!polygon) return Figures::failure(fmt::format("its part \"{}\": {}", part.shape, polygon.error()));
     const Vec2 centre = of.origin == "given" ? Vec2(Vec2::Zero()) : area_of(*polygon).centroid;
     const double cosine =
         part.orientation.w() * part.orientation.w() - part.orientation.z() * part.orientation.z();
@@ -86,7 +86,7 @@ Result compound_of(const SceneSpec& scene, const ShapeSpec& s) {
     Polygon turned = moved(*polygon, -centre, cosine, sine);
     parts.push_back(moved(turned, Vec2(part.position.x(), part.position.y()), 1, 0));
   }
-  if (const std::string why = overlap_of(parts, s); !why.empty()) return Result::failure(why);
+  if (const std::string why = overlap_of(parts, s); !why.empty()) return Figures::failure(why);
   std::vector<Shape> shapes{make_polygons_shape(s.name, std::move(parts))};
   shapes.back().given_origin = s.origin == "given";
   return shapes;
@@ -139,7 +139,7 @@ std::string crossing_of(const std::vector<Polygon>& pieces, bool closed) {
       if ((extent[i].high.array() < extent[j].low.array()).any() ||
           (extent[j].high.array() < extent[i].low.array()).any())
         continue;
-      if (common_area(pieces[i], pieces[j], work) > most_overlap)
+      if (common_area(pieces[i], pieces[j], work) > most_common_area)
         return fmt::format("it crosses itself: the walls from its points {} to {} and from {} to {} overlap",
                            i, i + 1, j, j + 1);
     }
@@ -147,10 +147,10 @@ std::string crossing_of(const std::vector<Polygon>& pieces, bool closed) {
 }
 
 // One piece for each stretch of the line.
-Result wall_of(const SceneSpec& scene, const ShapeSpec& s);
+Figures wall_of(const SceneSpec& scene, const ShapeSpec& s);
 
 // A closed line around a circle, to its left.
-Result ring_of(const SceneSpec& scene, const ShapeSpec& s) {
+Figures ring_of(const SceneSpec& scene, const ShapeSpec& s) {
   ShapeSpec line = s;
   line.kind = "polyline";
   line.side = "left";
@@ -161,17 +161,17 @@ Result ring_of(const SceneSpec& scene, const ShapeSpec& s) {
   return wall_of(scene, line);
 }
 
-Result wall_of(const SceneSpec& scene, const ShapeSpec& s) {
+Figures wall_of(const SceneSpec& scene, const ShapeSpec& s) {
   std::vector<Vec2> line = in_plane(s.points);
   if (s.kind == "segment" && line.size() != 2)
-    return Result::failure(
+    return Figures::failure(
         fmt::format("a segment has two points, and this one {}; a line of more points is "
                     "a \"polyline\"",
                     line.size()));
-  if (line.size() < 2) return Result::failure("a line has at least two points");
-  if (s.closed && line.size() < 3) return Result::failure("a closed line has at least three points");
+  if (line.size() < 2) return Figures::failure("a line has at least two points");
+  if (s.closed && line.size() < 3) return Figures::failure("a closed line has at least three points");
   if (line.size() > most_pieces)
-    return Result::failure(
+    return Figures::failure(
         fmt::format("it has {} points; at most {} are possible", line.size(), most_pieces));
   if (s.closed) line.push_back(line.front());
   // A line from end to end of a periodic axis goes on at its beginning. Pieces must be short beside the cell.
@@ -184,7 +184,7 @@ Result wall_of(const SceneSpec& scene, const ShapeSpec& s) {
   for (std::size_t k = 0; k < stretches; ++k) {
     const Vec2 way = line[k + 1] - line[k];
     if (!(way.norm() > 0))
-      return Result::failure(s.closed && k + 1 == stretches
+      return Figures::failure(s.closed && k + 1 == stretches
                                  ? "its last point is the first; a closed line goes there by itself"
                                  : fmt::format("its points {} and {} are the same", k, k + 1));
     along.push_back(way.normalized());
@@ -197,7 +197,7 @@ Result wall_of(const SceneSpec& scene, const ShapeSpec& s) {
     const Vec2 &before = along[k == 0 ? (end ? 0 : stretches - 1) : k - 1],
                &after = along[k == stretches ? (end ? stretches - 1 : 0) : k];
     if (1 + before.dot(after) < sharpest)
-      return Result::failure(fmt::format(
+      return Figures::failure(fmt::format(
           "at its point {} it turns back by more than 150 degrees; cut the corner by two points near it", k));
     across[k] = mitre(before, after);
   }
@@ -208,13 +208,13 @@ Result wall_of(const SceneSpec& scene, const ShapeSpec& s) {
     const auto runs_on = [&](const Vec2& from, const Vec2& to) { return along[k].dot(to - from) > 0; };
     const Expected<Polygon> piece = make_polygon(corners);
     if (!piece || !runs_on(corners[0], corners[1]) || !runs_on(corners[3], corners[2]))
-      return Result::failure(
+      return Figures::failure(
           fmt::format("between its points {} and {} it is too short for walls {:.4g} m "
                       "thick to meet there; make it thinner, or the other `side` solid",
                       k, k + 1, s.width));
     pieces.push_back(*piece);
   }
-  if (const std::string why = crossing_of(pieces, goes_round); !why.empty()) return Result::failure(why);
+  if (const std::string why = crossing_of(pieces, goes_round); !why.empty()) return Figures::failure(why);
   std::vector<Shape> shapes;
   for (const Polygon& piece : pieces) {
     shapes.push_back(make_polygon_shape(s.name, piece));
@@ -235,7 +235,7 @@ Expected<std::vector<Shape>> make_figures(const SceneSpec& scene, const ShapeSpe
   std::vector<Shape> shapes;
   for (std::int64_t variant = 0; variant < s.variants; ++variant) {
     const Expected<Polygon> polygon = polygon_of(s, rng);
-    if (!polygon) return Result::failure(polygon.error());
+    if (!polygon) return Figures::failure(polygon.error());
     shapes.push_back(make_polygon_shape(s.name, *polygon));
     shapes.back().given_origin = s.origin == "given";
   }

@@ -12,10 +12,6 @@
 namespace scree {
 namespace {
 
-std::uint32_t group_of(const State& state, const std::string& name) {
-  return static_cast<std::uint32_t>(std::ranges::find(state.groups, name) - state.groups.begin());
-}
-
 class EnergyProbe : public Probe {
   std::vector<std::string> columns() const override {
     return {"time [s]",    "kinetic [J]",  "potential [J]",      "elastic [J]",      "elastic_stored [J]",

@@ -4,11 +4,10 @@
 
 #include <algorithm>
 #include <charconv>
-#include <fstream>
 #include <map>
-#include <sstream>
 
 #include "base/errors.h"
+#include "io/atomic_file.h"
 #include "io/checkpoint.h"
 #include "io/recorded_bodies.h"
 #include "io/trajectory_frame.h"
@@ -20,20 +19,13 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::optional<std::string> content(const fs::path& path) {
-  std::ifstream stream(path, std::ios::binary);
-  std::ostringstream text;
-  if (!stream || !(text << stream.rdbuf())) return std::nullopt;
-  return std::move(text).str();
-}
-
 fs::path vtk_file(const fs::path& folder, const char* stem, std::uint64_t number) {
   return folder / "vtk" / numbered_name(stem, number, ".vtp");
 }
 
 // Times by number from bodies.pvd (io/vtk_series.h): opening every frame for its time would take long.
 void add_vtk_times(const fs::path& folder, std::map<std::uint64_t, double>& times) {
-  const std::string text = content(folder / "bodies.pvd").value_or("");
+  const std::string text = file_content(folder / "bodies.pvd").value_or("");
   constexpr std::string_view time_key = "timestep=\"", file_key = "bodies_";
   for (std::size_t at = text.find(time_key); at != std::string::npos; at = text.find(time_key, at + 1)) {
     double time = 0;
@@ -70,7 +62,7 @@ Vec3 gravity_at(const SceneSpec& spec, double time, double dt) {
 
 SceneSpec recorded_scene(const fs::path& folder) {
   const fs::path file = folder / "scene.toml";
-  const std::optional<std::string> text = content(file);
+  const std::optional<std::string> text = file_content(file);
   if (!text)
     throw InputError(
         fmt::format("{} is not the output folder of a run: it has no scene.toml", folder.string()));

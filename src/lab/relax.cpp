@@ -20,7 +20,7 @@ constexpr double safety = 1e-10;
 // Against region and walls: a sphere fits into a slot of its own width.
 constexpr double rounding = 1e-12;
 
-struct Pair {
+struct BallPair {
   std::uint32_t i;
   std::uint32_t j;
 };
@@ -78,13 +78,13 @@ class Relaxation {
   // One sweep; true when no pair overlapped, in which case nothing has moved.
   bool push() {
     bool apart = true;
-    for (const Pair& pair : pairs_)
+    for (const BallPair& pair : pairs_)
       if (!keeps_apart(p_, pair.i, pair.j)) {
         apart = false;
         break;
       }
     if (apart) return true;
-    for (const Pair& pair : pairs_) {
+    for (const BallPair& pair : pairs_) {
       const Vec3 d = p_.cell.separation(p_.position[pair.i], p_.position[pair.j]);
       const double wanted = (p_.padded[pair.i] + p_.padded[pair.j]) * (1.0 + inflation);
       const double square = d.squaredNorm();
@@ -134,7 +134,7 @@ class Relaxation {
   double reach_;
   BallGrid grid_;
   std::vector<Vec3> listed_;  // positions when the pairs were listed
-  std::vector<Pair> pairs_;
+  std::vector<BallPair> pairs_;
 };
 
 }  // namespace

@@ -6,8 +6,6 @@
 
 #include <chrono>
 #include <cmath>
-#include <fstream>
-#include <sstream>
 
 #include "base/hash.h"
 #include "io/atomic_file.h"
@@ -29,13 +27,6 @@ bool wants(const SceneSpec& spec, const char* format) {
 }
 
 fs::path summary_file(const fs::path& folder) { return folder / "summary.json"; }
-
-std::optional<std::string> content(const fs::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  std::ostringstream text;
-  if (!file || !(text << file.rdbuf())) return std::nullopt;
-  return text.str();
-}
 
 // Bodies that begin deeper in each other than this share of a diameter are thought to be a mistake, and so is
 // a run that loses track of more than this share of its energy.
@@ -297,7 +288,7 @@ RunResult run_scene(const SceneSpec& spec, const RunOptions& options) {
 
 RunResult resume_run(const RunOptions& options) {
   const fs::path file = options.folder / "scene.toml";
-  const std::optional<std::string> scene = content(file);
+  const std::optional<std::string> scene = file_content(file);
   if (!scene)
     throw InputError(
         fmt::format("{} is not the output folder of a run: it has no scene.toml", options.folder.string()));
@@ -319,7 +310,7 @@ RunResult resume_run(const RunOptions& options) {
   }
   run.load();
   if (run.at_end()) {
-    if (std::optional<std::string> summary = content(summary_file(options.folder))) {
+    if (std::optional<std::string> summary = file_content(summary_file(options.folder))) {
       RunResult result;
       result.already_done = true;
       result.json = summary->substr(0, summary->find('\n'));

@@ -24,8 +24,6 @@ Scene read(std::string_view text, const std::string& source, const std::vector<s
   return make(std::make_shared<const SceneSpec>(read_scene(text, source, overrides)));
 }
 
-std::array<double, 3> numbers(const Vec3& v) { return {v.x(), v.y(), v.z()}; }
-
 }  // namespace
 
 Scene Scene::from_file(const std::filesystem::path& path, const std::vector<std::string>& overrides) {

@@ -11,7 +11,7 @@ namespace {
 
 using Kind = TomlNode::Kind;
 
-std::string quoted(std::string_view text) {
+std::string toml_string(std::string_view text) {
   std::string out = "\"";
   for (const char c : text) {
     if (c == '"' || c == '\\')
@@ -28,7 +28,7 @@ std::string key_text(const std::string& key) {
   const bool bare = !key.empty() && std::all_of(key.begin(), key.end(), [](char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-';
   });
-  return bare ? key : quoted(key);
+  return bare ? key : toml_string(key);
 }
 
 std::string real_text(double value) {
@@ -45,7 +45,7 @@ std::string inline_text(const TomlNode& node) {
     case Kind::boolean: return node.boolean ? "true" : "false";
     case Kind::integer: return fmt::format("{}", node.integer);
     case Kind::real: return real_text(node.real);
-    case Kind::text: return quoted(node.text);
+    case Kind::text: return toml_string(node.text);
     case Kind::date:
       return "1970-01-01";  // no key takes a date: such a scene is refused before it is written
     case Kind::array:

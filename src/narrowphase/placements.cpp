@@ -20,7 +20,7 @@ void join_trees(BodyIndex a, BodyIndex b, std::span<BodyIndex> trees) {
   trees[of_a] = trees[of_b] = trees[a] = trees[b] = std::min(of_a, of_b);
 }
 
-constexpr std::size_t ahead = 8;  // parts: what is read of their bodies is fetched from memory meanwhile
+constexpr std::size_t parts_ahead = 8;  // parts: what is read of their bodies is fetched from memory meanwhile
 
 }  // namespace
 
@@ -36,9 +36,9 @@ void Placements::update(const State& state, const Order& order, std::uint64_t ge
   listed_ = true;
   workers.for_ranges(placed_.size(), 64, [&](std::size_t begin, std::size_t end) {
     for (std::size_t p = begin; p < end; ++p) {
-      if (p + ahead < end) {
-        __builtin_prefetch(&bodies.scale[body_[p + ahead]]);
-        __builtin_prefetch(&bodies.orientation[body_[p + ahead]]);
+      if (p + parts_ahead < end) {
+        __builtin_prefetch(&bodies.scale[body_[p + parts_ahead]]);
+        __builtin_prefetch(&bodies.orientation[body_[p + parts_ahead]]);
       }
       const PlacedPolyhedron& part = placed_[p];
       const std::size_t vertex = static_cast<std::size_t>(part.vertices.data() - vertices_.data());

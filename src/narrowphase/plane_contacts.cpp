@@ -10,7 +10,7 @@ namespace scree {
 namespace {
 
 // The contact line counts as vanished below this share of the boundary of the overlap.
-constexpr double no_direction = 1e-9;
+constexpr double no_plane_direction = 1e-9;
 
 // A patch of this length: a strip across the layer.
 void shape_strip(double length, double thickness, Touch& out) {
@@ -25,7 +25,7 @@ void put_touch(const PlaneOverlap& overlap, const Vec2& origin, const Vec2& d, c
   const double patch = std::max(overlap.patch_a, overlap.patch_b);
   double length = overlap.contact.norm();
   Vec2 normal = Vec2::UnitX();
-  if (length > no_direction * patch) {
+  if (length > no_plane_direction * patch) {
     normal = overlap.contact / length;
   } else {
     length = 0;

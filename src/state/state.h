@@ -2,8 +2,10 @@
 // Scratch and caches live elsewhere.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "state/bodies.h"
@@ -103,6 +105,11 @@ struct State {
 // How volumes and masses grow with the scale of a shape, in space and in a layer.
 inline double volume_factor(const State& state, double scale) {
   return state.dimension == 2 ? state.thickness * scale * scale : scale * scale * scale;
+}
+
+// The number of a group; one past the last where there is none of that name.
+inline std::uint32_t group_of(const State& state, std::string_view name) {
+  return static_cast<std::uint32_t>(std::ranges::find(state.groups, name) - state.groups.begin());
 }
 
 inline double equivalent_radius(const State& state, BodyIndex i) {

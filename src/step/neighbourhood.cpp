@@ -10,10 +10,10 @@
 namespace scree {
 namespace {
 
-constexpr std::size_t bodies_together = 2048;
+constexpr std::size_t boxed_bodies_together = 2048;
 constexpr std::size_t pairs_together = 4096;
 constexpr int listings_per_order = 16;
-constexpr std::size_t ahead = 16;  // pairs: their bodies are fetched from memory meanwhile
+constexpr std::size_t pairs_ahead = 16;  // pairs: their bodies are fetched from memory meanwhile
 
 constexpr double no_end = std::numeric_limits<double>::infinity();
 
@@ -116,7 +116,7 @@ std::vector<Pair> Neighbourhood::merge_pairs(const State& state, std::vector<Pai
   const std::span<const Pair> boxes_overlap = broad_phase_->pairs();
   const std::vector<std::uint8_t> reached = mark_within_reach(state, workers);
   const std::vector<Pair> with_half_spaces = pairs_of_unbounded(state, workers);
-  const Pieces pieces(state.bodies.size(), bodies_together);
+  const Pieces pieces(state.bodies.size(), boxed_bodies_together);
   const auto for_rows = [&](std::size_t p, const auto& visit) {
     Unread near = rows_of(boxes_overlap, pieces.begin(p), pieces.end(p));
     Unread walls = rows_of(with_half_spaces, pieces.begin(p), pieces.end(p));
@@ -155,7 +155,7 @@ std::vector<std::uint8_t> Neighbourhood::mark_within_reach(const State& state, W
   std::vector<std::uint8_t> reached(pairs.size());
   workers.for_ranges(pairs.size(), pairs_together, [&](std::size_t begin, std::size_t end) {
     for (std::size_t k = begin; k < end; ++k) {
-      if (k + ahead < end) __builtin_prefetch(&reference_[pairs[k + ahead].b]);
+      if (k + pairs_ahead < end) __builtin_prefetch(&reference_[pairs[k + pairs_ahead].b]);
       reached[k] = within_reach(state.cell, pairs[k]);
     }
   });
@@ -174,7 +174,7 @@ bool Neighbourhood::within_reach(const Cell& cell, const Pair& pair) const {
 bool Neighbourhood::still_valid(const State& state, Workers& workers) const {
   const Bodies& bodies = state.bodies;
   std::atomic<bool> outgrown{false};
-  workers.for_ranges(bodies.size(), bodies_together, [&](std::size_t begin, std::size_t end) {
+  workers.for_ranges(bodies.size(), boxed_bodies_together, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
       const BodyIndex body = static_cast<BodyIndex>(i);
       const Shape& shape = state.shapes[bodies.shape[body]];
@@ -209,7 +209,7 @@ void Neighbourhood::place_boxes(const State& state, Workers& workers) {
   boxes_.resize(bodies.size());
   mobile_.resize(bodies.size());
   reference_.resize(bodies.size());
-  workers.for_ranges(bodies.size(), bodies_together, [&](std::size_t begin, std::size_t end) {
+  workers.for_ranges(bodies.size(), boxed_bodies_together, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
       const BodyIndex body = static_cast<BodyIndex>(i);
       const Shape& shape = state.shapes[bodies.shape[i]];
@@ -240,7 +240,7 @@ std::vector<Pair> Neighbourhood::pairs_of_unbounded(const State& state, Workers&
   std::vector<Pair> pairs;
   const std::vector<HalfSpace> walls = half_spaces(state);
   if (walls.empty()) return pairs;
-  const Pieces pieces(boxes_.size(), bodies_together);
+  const Pieces pieces(boxes_.size(), boxed_bodies_together);
   std::vector<std::vector<Pair>> found(pieces.count());
   for_pieces(workers, pieces, [&](std::size_t p) {
     for (BodyIndex i = static_cast<BodyIndex>(pieces.begin(p)); i < pieces.end(p); ++i)

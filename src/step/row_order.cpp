@@ -11,7 +11,7 @@
 namespace scree {
 namespace {
 
-constexpr std::size_t bodies_together = 4096;
+constexpr std::size_t ordered_bodies_together = 4096;
 constexpr BodyIndex near_numbers = 1024;  // what pairs read of so many bodies fits into the second cache
 
 struct Place {
@@ -51,14 +51,14 @@ void RowOrder::along_curve(const State& state, Workers& workers) {
   const Bodies& bodies = state.bodies;
   const Curve curve = curve_through(bodies);
   std::vector<Place> places(bodies.size());
-  workers.for_ranges(bodies.size(), bodies_together, [&](std::size_t begin, std::size_t end) {
+  workers.for_ranges(bodies.size(), ordered_bodies_together, [&](std::size_t begin, std::size_t end) {
     for (BodyIndex i = static_cast<BodyIndex>(begin); i < end; ++i)
       places[i] = {bodies.free(i) ? 1 + place_on_curve(bodies.position[i], curve.lowest, curve.cell) : 0, i};
   });
   sort(std::span(places), std::less<>(), workers);
   body_of.resize(bodies.size());
   row_of.resize(bodies.size());
-  workers.for_ranges(bodies.size(), bodies_together, [&](std::size_t begin, std::size_t end) {
+  workers.for_ranges(bodies.size(), ordered_bodies_together, [&](std::size_t begin, std::size_t end) {
     for (std::size_t row = begin; row < end; ++row) {
       body_of[row] = places[row].body;
       row_of[places[row].body] = static_cast<std::uint32_t>(row);

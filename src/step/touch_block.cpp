@@ -104,7 +104,7 @@ bool touches(const TouchTask& task, std::uint32_t k, Cascade& cascade, OverlapWo
 
 // What a pair reads of its higher body lies somewhere in memory, so it is asked for some pairs before: first
 // where it is, then what it is. (The lower body has mostly been there before.)
-constexpr std::uint32_t far_ahead = 8, ahead = 4;
+constexpr std::uint32_t far_ahead = 8, close_ahead = 4;
 void prefetch(const TouchTask& task, std::uint32_t k, std::uint32_t end) {
   const Candidates& candidates = task.candidates;
   if (k + far_ahead >= end) return;
@@ -114,8 +114,8 @@ void prefetch(const TouchTask& task, std::uint32_t k, std::uint32_t end) {
   if (slot != Candidates::none) __builtin_prefetch(&task.state.contacts.history[slot]);
   if (candidates.route[k + far_ahead] != Route::polyhedra) return;
   task.placements.prefetch(b, candidates.parts[k + far_ahead].b);
-  if (candidates.route[k + ahead] == Route::polyhedra)
-    task.placements.prefetch_geometry(candidates.pair[k + ahead].b, candidates.parts[k + ahead].b);
+  if (candidates.route[k + close_ahead] == Route::polyhedra)
+    task.placements.prefetch_geometry(candidates.pair[k + close_ahead].b, candidates.parts[k + close_ahead].b);
 }
 
 std::uint32_t* touch_one_by_one(const TouchTask& task, const Candidates::Block& block, std::uint32_t* next,

@@ -9,7 +9,7 @@
 namespace scree {
 namespace {
 
-constexpr int most_groups = 12;
+constexpr int most_plane_groups = 12;
 constexpr int margin = 8, line = letter_height + 3, bar_height = 7;  // in dots
 
 int dot(const PlaneLook& look) { return std::max(1, look.height / 360); }
@@ -41,7 +41,7 @@ void add_groups(PlaneGroup& group, const PixelBox& box, const Model& model,
   const int right = box.x + box.width - margin * size, square = bar_height * size;
   int y = box.y + margin * size, count = 0;
   for (const std::uint32_t number : groups) {
-    if (count++ == most_groups) break;
+    if (count++ == most_plane_groups) break;
     group.figures.push_back(rectangle(right - square, y, square, square, to_srgb(kind_colour(number))));
     if (number < model.groups.size())
       group.texts.push_back({right - square - 4 * size, y, size, Side::right, model.groups[number]});
@@ -82,7 +82,7 @@ PlaneGroup draw_force_legend(const PixelBox& box, const PlaneLook& look, double 
 
 int legend_height(const PlaneLook& look) {
   if (!look.legend || look.width < 320 || look.height < 240) return 0;
-  const int shown = std::min(most_groups, static_cast<int>(look.groups.size()));
+  const int shown = std::min(most_plane_groups, static_cast<int>(look.groups.size()));
   const int rows = look.scale.colouring == Colouring::group ? std::max(3, shown) : 3;
   return dot(look) * (2 * margin + rows * line);
 }

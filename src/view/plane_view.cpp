@@ -6,7 +6,7 @@
 namespace scree {
 namespace {
 
-constexpr double air = 0.04;  // around what is shown, of the picture's side
+constexpr double plane_air = 0.04;  // around what is shown, of the picture's side
 
 Vec2 flat(const Vec3& p) { return {p.x(), p.y()}; }
 
@@ -53,7 +53,7 @@ PlaneView::PlaneView(const PlaneWindow& window, const PixelBox& box)
       middle_(0.5 * window.low + 0.5 * window.high),
       centre_(box.x + 0.5 * box.width, box.y + 0.5 * box.height) {
   const Vec2 size = window.high - window.low;
-  const double room = 1 - 2 * air;
+  const double room = 1 - 2 * plane_air;
   const double least = 1e-12 * std::max(1e-100, middle_.cwiseAbs().maxCoeff());  // single points
   const double metres_per_pixel = std::max(
       {size.x() / (room * std::max(1, box.width)), size.y() / (room * std::max(1, box.height)), least});

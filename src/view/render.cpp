@@ -404,7 +404,7 @@ class Painter {
     return weight > 0 ? sum / weight : 1.0f;
   }
 
-  Stage stage_;
+  Scenery stage_;
   const std::vector<Rgb>& colours_;
   PictureSize size_;
   Lens lens_;

@@ -19,17 +19,17 @@ struct Ground {
   float offset;  // points of it have normal . x = offset
 };
 
-struct Stage {
+struct Scenery {
   Camera camera;  // looks from distance 1 to the origin
   Vec3f up;       // against gravity
   Tracer solid;
   Tracer glass;
   std::vector<Ground> grounds;
 
-  Stage(const Model& model, const Camera& world_camera);
+  Scenery(const Model& model, const Camera& world_camera);
 
  private:
-  Stage(const Model& model, const Camera& world_camera, const std::vector<std::uint8_t>& glass_bodies);
+  Scenery(const Model& model, const Camera& world_camera, const std::vector<std::uint8_t>& glass_bodies);
 };
 
 // Which bodies are drawn as glass: 1 in the place of those.

@@ -81,7 +81,7 @@ void add_part(Model& model, const Part& part, double radius, std::uint32_t body)
   }
 }
 
-void add_forces(Model& model, const VtpReader& file) {
+void add_recorded_forces(Model& model, const VtpReader& file) {
   const auto force = file.array<double>("CellData", "force");
   for (const char* name : {"id_a", "id_b"}) {
     const auto id = file.array<std::int64_t>("CellData", name);
@@ -156,7 +156,7 @@ Model read_vtp_model(const std::filesystem::path& bodies, const std::filesystem:
   model.knows_forces = std::filesystem::exists(contacts);
   if (model.knows_forces) {
     const VtpReader lines(contacts);
-    add_forces(model, lines);
+    add_recorded_forces(model, lines);
     if (dimension == 2) add_links(model, lines);
   }
   return model;

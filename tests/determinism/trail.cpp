@@ -2,10 +2,12 @@
 
 #include <algorithm>
 
+#include "support/repository.h"
+
 namespace scree::determinism {
 
 Scene zoo(const std::vector<std::string>& overrides) {
-  return Scene::from_file(SCREE_TESTS_FOLDER "/scenes/zoo.toml", overrides);
+  return Scene::from_file(repository() / "tests/scenes/zoo.toml", overrides);
 }
 
 Scene crowd(const std::vector<std::string>& overrides) {

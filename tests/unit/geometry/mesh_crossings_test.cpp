@@ -128,7 +128,7 @@ TEST(the_tree_of_boxes, finds_what_every_pair_against_every_other_finds) {
     }
     // As find_crossings asks for it: different vertices are different points.
     mesh = weld(mesh).mesh;
-    const Crossings quick = find_crossings(mesh), plain = find_crossings_plainly(mesh);
+    const MeshCrossings quick = find_crossings(mesh), plain = find_crossings_plainly(mesh);
     if (!quick.complete) continue;
     ASSERT_EQ(quick.pairs.size(), plain.pairs.size()) << "round " << round;
     for (std::size_t k = 0; k < plain.pairs.size(); ++k) {

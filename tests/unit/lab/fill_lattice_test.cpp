@@ -87,7 +87,7 @@ TEST(FillLattice, RoundRegionsHoldWhatLiesInside) {
     for (const Arrangement a : {Arrangement::cubic, Arrangement::hexagonal}) {
       const FillResult f = fill(request_for(region, a, 0.5)).value();
       double solid = 0.0;
-      for (const Placed& b : f.bodies) {
+      for (const PlacedBody& b : f.bodies) {
         EXPECT_GE(region.clearance(b.position), 0.5 * (1.0 - 1e-9));
         solid += math::pi / 6.0 / region.volume();
       }

@@ -47,13 +47,13 @@ double closest(const FillResult& f, const Cell& cell = {}) {
 
 double least_clearance(const FillResult& f, const Region& region) {
   double least = 1e300;
-  for (const Placed& b : f.bodies) least = std::min(least, region.clearance(b.position) / b.radius);
+  for (const PlacedBody& b : f.bodies) least = std::min(least, region.clearance(b.position) / b.radius);
   return least;
 }
 
 double solid_fraction(const FillResult& f, const Region& region) {
   double v = 0.0;
-  for (const Placed& b : f.bodies) v += 4.0 / 3.0 * math::pi * b.radius * b.radius * b.radius;
+  for (const PlacedBody& b : f.bodies) v += 4.0 / 3.0 * math::pi * b.radius * b.radius * b.radius;
   return v / region.volume();
 }
 
@@ -106,7 +106,7 @@ TEST(Fill, RandomIsNotALattice) {
   const FillResult f = fill_or_fail(q);
   for (int k = 0; k < 3; ++k) {
     double s = 0.0, c = 0.0;
-    for (const Placed& b : f.bodies) {
+    for (const PlacedBody& b : f.bodies) {
       s += math::sin(2.0 * math::pi * b.position[k]) / 800.0;
       c += math::cos(2.0 * math::pi * b.position[k]) / 800.0;
     }
@@ -153,9 +153,9 @@ TEST(Fill, ObstaclesAndWallsAreAvoided) {
     EXPECT_EQ(f.bodies.size(), 350u);
     EXPECT_GE(closest(f), 1.0 - 1e-9);
     EXPECT_GE(least_clearance(f, q.region), 1.0 - 1e-9);
-    for (const Placed& b : f.bodies) {
+    for (const PlacedBody& b : f.bodies) {
       EXPECT_GE(q.walls(b.position), b.radius * (1.0 - 1e-9));
-      for (const Ball& o : q.obstacles)
+      for (const Obstacle& o : q.obstacles)
         EXPECT_GE((b.position - o.position).norm(), (b.radius + o.radius) * (1.0 - 1e-9));
     }
   }
@@ -165,7 +165,7 @@ TEST(Fill, AFillAvoidsTheOneBefore) {
   FillRequest q = request_for(ten_box);
   q.count = 250;
   const FillResult first = fill_or_fail(q);
-  for (const Placed& b : first.bodies) q.obstacles.push_back({b.position, b.radius});
+  for (const PlacedBody& b : first.bodies) q.obstacles.push_back({b.position, b.radius});
   q.stream = 1;
   FillResult both = fill_or_fail(q);
   both.bodies.insert(both.bodies.end(), first.bodies.begin(), first.bodies.end());
@@ -184,7 +184,7 @@ TEST(Fill, PeriodicAxesHaveNoBoundaryAndNoOverlapThroughIt) {
     const FillResult f = fill_or_fail(q);
     EXPECT_GE(closest(f, q.cell), a == Arrangement::random ? 1.0 : 1.0 - 1e-9);
     int across = 0;
-    for (const Placed& b : f.bodies) {
+    for (const PlacedBody& b : f.bodies) {
       for (int k = 0; k < 2; ++k) {
         EXPECT_GE(b.position[k], 0.0);
         EXPECT_LT(b.position[k], 10.0);
@@ -224,7 +224,7 @@ TEST(Fill, ShapesComeInProportionToTheirWeights) {
   q.mix.shapes = {ball(0.2, 3.0, 7), ball(0.25, 1.0, 9)};
   q.count = 2000;
   int seven = 0;
-  for (const Placed& b : fill_or_fail(q).bodies) {
+  for (const PlacedBody& b : fill_or_fail(q).bodies) {
     seven += b.shape == 7;
     EXPECT_DOUBLE_EQ(b.radius, b.shape == 7 ? 0.2 : 0.25);
   }
@@ -235,10 +235,10 @@ TEST(Fill, OrientationsAreRandomOrNot) {
   FillRequest q = request_for(ten_box);
   q.count = 300;
   Mat3 mean = Mat3::Zero();
-  for (const Placed& b : fill_or_fail(q).bodies) mean += b.orientation.toRotationMatrix() / 300.0;
+  for (const PlacedBody& b : fill_or_fail(q).bodies) mean += b.orientation.toRotationMatrix() / 300.0;
   EXPECT_LT(mean.cwiseAbs().maxCoeff(), 0.15);
   q.mix.random_orientation = false;
-  for (const Placed& b : fill_or_fail(q).bodies) EXPECT_EQ(b.orientation.coeffs(), Quat::Identity().coeffs());
+  for (const PlacedBody& b : fill_or_fail(q).bodies) EXPECT_EQ(b.orientation.coeffs(), Quat::Identity().coeffs());
 }
 
 TEST(Fill, BoundingSpheresCountNotVolumes) {

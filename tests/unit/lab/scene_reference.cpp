@@ -9,12 +9,12 @@
 
 #include "lab/schema_list.h"
 #include "lab/write_reference.h"
+#include "support/repository.h"
 
 namespace scree {
 namespace {
 
-const std::filesystem::path page =
-    std::filesystem::path(__FILE__).parent_path() / ".." / ".." / ".." / "docs" / "scene-reference.md";
+const std::filesystem::path page = repository() / "docs/scene-reference.md";
 
 TEST(SceneReference, IsUpToDate) {
   if (std::getenv("SCREE_WRITE_REFERENCE") != nullptr) std::ofstream(page) << scene_reference();
