@@ -32,10 +32,10 @@ target_compile_options(scree_flags INTERFACE -Wall -Wextra -Wpedantic -Wshadow -
 if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
   target_compile_options(scree_flags INTERFACE -Wno-array-bounds -Wno-stringop-overread)
 endif()
-# The sanitizers' builds compile several files as one (CMakePresets.json): a name of one file is then seen by the
-# next, where it may well have a neighbour of the same name in a function. The release build warns of what is meant.
+# Most builds compile eight files of a layer as one (CMakePresets.json): a name of one file is then seen by the next,
+# where a local variable may well bear it too. The debug build compiles every file alone.
 if(CMAKE_UNITY_BUILD)
-  target_compile_options(scree_flags INTERFACE -Wno-shadow -Wno-subobject-linkage)
+  target_compile_options(scree_flags INTERFACE -Wno-shadow -Wshadow=local -Wno-subobject-linkage)
 endif()
 # Vectors wider than the plainest processor's have no settled way of being passed to functions; ours are
 # never passed, every function that has one is inlined (base/lanes.h).

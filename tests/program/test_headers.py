@@ -1,10 +1,15 @@
 """Every header compiles on its own, without warnings: whoever includes it need not know what else to include."""
 
 import json
+import os
 import re
 import shlex
+import shutil
 import subprocess
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
 
 # Most of the time would go into Eigen and oneTBB. Headers that include these two anyway, directly or not, get them
 # precompiled, which takes nothing from the test: all other headers are compiled without.
@@ -15,18 +20,14 @@ def layer_commands(build):
     """{layer: compile command without its files}: from the compile commands of that layer's sources."""
     commands = {}
     for entry in json.loads((build / "compile_commands.json").read_text()):
-        match = re.search(r"/src/(\w+)/\w+\.cpp$", entry["file"])
-        if not match or match[1] in commands:
-            continue
-        words = shlex.split(entry["command"])
-        words = words[:words.index("-o")] if "-o" in words else words[:-1]
-        for flag in ("-MD", "-c"):
-            words = [word for word in words if word != flag]
-        while "-MT" in words or "-MF" in words:
-            at = words.index("-MT" if "-MT" in words else "-MF")
-            del words[at:at + 2]
-        plain = [word for word in words if not re.match(r"-O|-fsanitize|.*/ccache$", word)]
-        commands[match[1]] = plain
+        match = re.search(r"-o \S*\bscree_(\w+)\.dir/", entry["command"])
+        if match and match[1] not in commands:
+            words = shlex.split(entry["command"])
+            compiler = next(n for n, word in enumerate(words) if re.search(r"(\+\+|g\+\+-\d+|clang-\d+)$", word))
+            # What a header needs is told by these; the project's precompiled headers would hide what it lacks.
+            kept = re.compile(r"-[DIWf](?!sanitize)|-std=|-isystem$")
+            commands[match[1]] = words[compiler:compiler + 1] + [
+                word for n, word in enumerate(words) if n > compiler and (kept.match(word) or words[n - 1] == "-isystem")]
     return commands
 
 
@@ -46,19 +47,22 @@ def precompile(heavy, command, folder):
     """The flags with which a compilation starts from these headers, precompiled."""
     header = folder / f"{'_'.join(re.sub(r'.*/|[.]h', '', name) for name in heavy)}.h"
     header.write_text("".join(f'#include "{name}"\n' for name in heavy))
-    run_compiler(command + ["-x", "c++-header", str(header), "-o", f"{header}.gch"])
+    run_compiler(command + ["-x", "c++-header", "-c", str(header), "-o", f"{header}.gch"])
     return ["-include", str(header)]
 
 
 def run_compiler(command):
-    return subprocess.run(command, capture_output=True, text=True)
+    """Through the compiler cache where there is one, as cmake/compiler.cmake sets it."""
+    cache = [shutil.which("ccache")] if shutil.which("ccache") else []
+    settings = {"CCACHE_BASEDIR": str(ROOT), "CCACHE_NOHASHDIR": "1", "CCACHE_SLOPPINESS": "pch_defines,time_macros"}
+    return subprocess.run(cache + command, capture_output=True, text=True, env={**os.environ, **settings})
 
 
 def check(header, command, folder):
     """Includes a header twice and nothing else; returns the compiler's complaints."""
     source = folder / (re.sub(r"\W", "_", header) + ".cpp")
     source.write_text(f'#include "{header}"\n#include "{header}"\n')
-    done = run_compiler(command + ["-fsyntax-only", str(source)])
+    done = run_compiler(command + ["-c", str(source), "-o", str(source.with_suffix(".o"))])
     return "" if done.returncode == 0 else f"{header}:\n{done.stderr}"
 
 
@@ -67,7 +71,10 @@ def check_all(tasks):
         return [problem for problem in pool.map(lambda task: check(*task), tasks) if problem]
 
 
-def test_internal_headers(root, build, tmp_path):
+def test_internal_headers(root, build):
+    # Below the build folder, always in the same place: so the compiler cache finds what did not change.
+    folder = build / "headers_alone"
+    folder.mkdir(exist_ok=True)
     commands = layer_commands(build)
     assert commands, "no compile commands of src/ in the build folder"
     headers = sorted(f"{path.parent.name}/{path.name}" for path in (root / "src").glob("*/*.h"))
@@ -79,8 +86,8 @@ def test_internal_headers(root, build, tmp_path):
         command = commands.get(header.split("/")[0], commands.get("lab", commands["base"]))
         heavy = tuple(name for name in HEAVY if name in reached(header, root / "src"))
         if heavy not in precompiled:
-            precompiled[heavy] = precompile(heavy, command, tmp_path)
-        tasks.append((header, command + precompiled[heavy], tmp_path))
+            precompiled[heavy] = precompile(heavy, command, folder)
+        tasks.append((header, command + precompiled[heavy], folder))
     problems = check_all(tasks)
     assert not problems, "\n".join(problems)
 
