@@ -4,9 +4,10 @@
 
 namespace scree {
 
-// Brings every limb but the last into [0, 2^32); the last one then carries the sign of the whole.
-void ExactSum::carry(Limbs& limbs) {
-  for (std::size_t i = 0; i + 1 < limb_count; ++i) {
+// Brings every limb from `first` on, but for `last`, into [0, 2^32); the last one then carries the sign of
+// the whole.
+void ExactSum::carry(Limbs& limbs, std::uint32_t first, std::uint32_t last) {
+  for (std::uint32_t i = first; i < last; ++i) {
     const std::int64_t over = limbs[i] >> 32;
     limbs[i] &= static_cast<std::int64_t>(mask);
     limbs[i + 1] += over;
@@ -14,37 +15,78 @@ void ExactSum::carry(Limbs& limbs) {
 }
 
 void ExactSum::normalise() {
-  carry(limbs_);
+  const std::uint32_t last = last_after_carry();
+  carry(limbs_, low_, last);
+  high_ = last;
   pending_ = 1;
 }
 
 void ExactSum::add(const ExactSum& other) {
   not_finite_ = not_finite_ || other.not_finite_;
+  if (other.low_ > other.high_) return;
   if (pending_ + other.pending_ >= most_pending) {
     normalise();
-    Limbs theirs = other.limbs_;
-    carry(theirs);
-    for (std::size_t i = 0; i < limb_count; ++i) limbs_[i] += theirs[i];
+    ExactSum theirs = other;
+    theirs.normalise();
+    low_ = std::min(low_, theirs.low_);
+    high_ = std::max(high_, theirs.high_);
+    for (std::uint32_t i = theirs.low_; i <= theirs.high_; ++i) limbs_[i] += theirs.limbs_[i];
     ++pending_;
     return;
   }
-  for (std::size_t i = 0; i < limb_count; ++i) limbs_[i] += other.limbs_[i];
+  low_ = std::min(low_, other.low_);
+  high_ = std::max(high_, other.high_);
+  for (std::uint32_t i = other.low_; i <= other.high_; ++i) limbs_[i] += other.limbs_[i];
   pending_ += other.pending_;
+}
+
+ExactSum::Words ExactSum::words() const {
+  Limbs limbs = limbs_;
+  carry(limbs, std::min<std::uint32_t>(low_, limb_count - 1), limb_count - 1);
+  Words words{};
+  for (std::size_t i = 0; i < limb_count; ++i) words[i] = static_cast<std::uint64_t>(limbs[i]);
+  words[limb_count] = not_finite_;
+  return words;
+}
+
+bool ExactSum::is_valid(const Words& words) {
+  const auto is_digit = [](std::uint64_t word) { return word <= mask; };
+  return std::all_of(words.begin(), words.begin() + limb_count - 1, is_digit) && words[limb_count] <= 1;
+}
+
+ExactSum ExactSum::from(const Words& words) {
+  ExactSum sum;
+  for (std::uint32_t i = 0; i < limb_count; ++i) {
+    sum.limbs_[i] = static_cast<std::int64_t>(words[i]);
+    if (words[i] == 0) continue;
+    sum.low_ = std::min(sum.low_, i);
+    sum.high_ = i;
+  }
+  sum.pending_ = 1;
+  sum.not_finite_ = words[limb_count] != 0;
+  return sum;
 }
 
 double ExactSum::value() const {
   if (not_finite_) return std::numeric_limits<double>::quiet_NaN();
-  Limbs limbs = limbs_;
-  carry(limbs);
-  const bool negative = limbs.back() < 0;
+  if (low_ > high_) return 0.0;
+  Limbs limbs;
+  const std::uint32_t last = last_after_carry();
+  std::copy(limbs_.begin() + low_, limbs_.begin() + last + 1, limbs.begin() + low_);
+  carry(limbs, low_, last);
+  const bool negative = limbs[last] < 0;
   if (negative) {
-    for (std::int64_t& limb : limbs) limb = -limb;
-    carry(limbs);
+    for (std::uint32_t i = low_; i <= last; ++i) limbs[i] = -limbs[i];
+    carry(limbs, low_, last);
   }
-  std::size_t top = limb_count;
-  while (top > 0 && limbs[top - 1] == 0) --top;
-  if (top == 0) return 0.0;
+  std::size_t top = last + 1;
+  while (top > low_ && limbs[top - 1] == 0) --top;
+  if (top == low_) return 0.0;
   --top;
+  // 53 bits and the one below them reach into two limbs beneath the leading one; the smallest numbers need
+  // both of the lowest limbs.
+  for (std::size_t i = top < 2 ? 0 : top - 2; i < low_; ++i) limbs[i] = 0;
+  if (top == 0) limbs[1] = 0;
 
   // The leading bit decides the place of the 53 bits to keep.
   const auto limb = [&](std::size_t i) { return static_cast<std::uint64_t>(limbs[i]); };
@@ -68,7 +110,7 @@ double ExactSum::value() const {
   kept &= 0x001fffffffffffffu;
   if (bit(lowest - 1)) {
     bool above_half = (limb((lowest - 1) >> 5) & ((std::uint64_t{1} << ((lowest - 1) & 31)) - 1)) != 0;
-    for (std::size_t i = 0; i < ((lowest - 1) >> 5) && !above_half; ++i) above_half = limbs[i] != 0;
+    for (std::size_t i = low_; i < ((lowest - 1) >> 5) && !above_half; ++i) above_half = limbs[i] != 0;
     if (above_half || (kept & 1)) ++kept;
     if (kept >> 53) {
       kept >>= 1;

@@ -9,7 +9,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <memory>
-#include <vector>
 
 namespace scree {
 
@@ -62,25 +61,6 @@ class Workers {
   template <class Task>
   void lend_to(const Task& task) {
     share(1, [&](std::size_t) { task(); });
-  }
-
-  // Sums value(i) over [0, n): blocks of fixed length are summed in order, then the blocks in
-  // order, so the result is the same for any number of threads.
-  template <class T, class Value>
-  T sum(std::size_t n, T zero, const Value& value) {
-    constexpr std::size_t block = 1024;
-    const std::size_t blocks = (n + block - 1) / block;
-    std::vector<T> partial(blocks, zero);
-    for_ranges(blocks, 4, [&](std::size_t begin, std::size_t end) {
-      for (std::size_t k = begin; k < end; ++k) {
-        T s = zero;
-        for (std::size_t i = k * block; i < std::min(n, (k + 1) * block); ++i) s += value(i);
-        partial[k] = s;
-      }
-    });
-    T total = zero;
-    for (const T& s : partial) total += s;
-    return total;
   }
 
  private:

@@ -46,7 +46,7 @@ void for_each_inlet_field(Visit&& visit) {
 }
 template <class Visit>
 void for_each_outlet_field(Visit&& visit) {
-  static_assert(sizeof(OutletProgress) == 2 * 8);
+  static_assert(sizeof(OutletProgress) == 8 + sizeof(ExactSum));
   visit("outlets/removed", &OutletProgress::removed);
   visit("outlets/removed_mass", &OutletProgress::removed_mass);
 }

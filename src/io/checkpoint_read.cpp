@@ -21,6 +21,27 @@ T read_number(const Hdf5Reader& file, const std::string& name) {
   return file.array_of<T>(name, 1)[0];
 }
 
+// The words of exact sums that stand one after the other.
+std::vector<ExactSum> read_sums(const Hdf5Reader& file, const std::string& name, std::size_t count) {
+  const auto words = file.array<std::uint64_t>(name, ExactSum::word_count);
+  require(words.size() == count * ExactSum::word_count, "a sum in it has the wrong length");
+  std::vector<ExactSum> sums;
+  for (std::size_t i = 0; i < count; ++i) {
+    ExactSum::Words own;
+    std::copy_n(words.begin() + static_cast<std::ptrdiff_t>(i * own.size()), own.size(), own.begin());
+    require(ExactSum::is_valid(own), "a sum in it has digits that are none");
+    sums.push_back(ExactSum::from(own));
+  }
+  return sums;
+}
+
+void read_into(const Hdf5Reader& file, const std::string& name, double& value) {
+  value = read_number<double>(file, name);
+}
+void read_into(const Hdf5Reader& file, const std::string& name, ExactSum& value) {
+  value = read_sums(file, name, 1).front();
+}
+
 Bodies read_bodies(const Hdf5Reader& file) {
   Bodies bodies;
   Bodies::for_each_column(bodies, [&](const char* name, auto& column) {
@@ -118,6 +139,12 @@ void read_field(const Hdf5Reader& file, const char* name, std::vector<Item>& ite
   for (std::size_t i = 0; i < items.size(); ++i) items[i].*field = values[i];
 }
 
+template <class Item>
+void read_field(const Hdf5Reader& file, const char* name, std::vector<Item>& items, ExactSum Item::*field) {
+  const std::vector<ExactSum> sums = read_sums(file, name, items.size());
+  for (std::size_t i = 0; i < items.size(); ++i) items[i].*field = sums[i];
+}
+
 template <class T>
 std::map<std::string, T> read_map(const Hdf5Reader& file, const std::string& name) {
   const std::vector<std::uint8_t> keys = file.array<std::uint8_t>(name + "/keys");
@@ -162,9 +189,9 @@ void read_checkpoint(const std::filesystem::path& path, State& state, RunProgres
   loaded.drives = read_drives(file);
   check_bodies(loaded.bodies, state, loaded.drives.size(), loaded.next_id);
   loaded.contacts = read_contacts(file, loaded.bodies, state);
-  Ledger::for_each_number(loaded.ledger, [&](const char* name, double& value) {
-    value = read_number<double>(file, "ledger/" + std::string(name));
-  });
+  Ledger::for_each_number(
+      [&](const char* name, auto& value) { read_into(file, "ledger/" + std::string(name), value); },
+      loaded.ledger);
   loaded.inlets.resize(state.inlets.size());
   loaded.outlets.resize(state.outlets.size());
   for_each_inlet_field([&](const char* name, auto field) { read_field(file, name, loaded.inlets, field); });

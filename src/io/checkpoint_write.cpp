@@ -1,3 +1,6 @@
+#include <algorithm>
+#include <iterator>
+
 #include "io/checkpoint_content.h"
 #include "io/checkpoint_layout.h"
 #include "io/hdf5_file.h"
@@ -8,6 +11,10 @@ namespace {
 template <class T>
 void write_number(Hdf5Writer& file, const std::string& name, const T& value) {
   file.array(name, &value, 1);
+}
+void write_number(Hdf5Writer& file, const std::string& name, const ExactSum& sum) {
+  const ExactSum::Words words = sum.words();
+  file.array(name, words.data(), 1, words.size());
 }
 
 void write_bodies(Hdf5Writer& file, const Bodies& bodies) {
@@ -62,6 +69,13 @@ void write_field(Hdf5Writer& file, const char* name, const std::vector<Item>& it
   file.array(name, values);
 }
 
+template <class Item>
+void write_field(Hdf5Writer& file, const char* name, const std::vector<Item>& items, ExactSum Item::*field) {
+  std::vector<std::uint64_t> words;
+  for (const Item& item : items) std::ranges::copy((item.*field).words(), std::back_inserter(words));
+  file.array(name, words, ExactSum::word_count);
+}
+
 template <class T>
 void write_map(Hdf5Writer& file, const std::string& name, const std::map<std::string, T>& map) {
   std::vector<std::uint8_t> keys;  // each ends with a zero
@@ -100,9 +114,9 @@ std::vector<std::byte> checkpoint_image(const State& state, const RunProgress& p
   write_contacts(file, state);
   write_drives(file, state.drives);
   file.group("ledger");
-  Ledger::for_each_number(state.ledger, [&](const char* name, double value) {
-    write_number(file, "ledger/" + std::string(name), value);
-  });
+  Ledger::for_each_number(
+      [&](const char* name, const auto& value) { write_number(file, "ledger/" + std::string(name), value); },
+      state.ledger);
   file.group("inlets");
   for_each_inlet_field([&](const char* name, auto field) { write_field(file, name, state.inlets, field); });
   file.group("outlets");

@@ -67,16 +67,16 @@ void Exchange::fire(const EventSpec& event, State& state, Neighbourhood& neighbo
     return;
   }
   if (event.action == "gravity") {
-    double before = 0, after = 0;
+    ExactSum change;
     for (BodyIndex i = 0; i < bodies.size(); ++i)
-      if (bodies.free(i)) before += potential_energy(state, i);
+      if (bodies.free(i)) change.add(-potential_energy(state, i));
     state.gravity = event.gravity;
     for (BodyIndex i = 0; i < bodies.size(); ++i) {
-      if (bodies.free(i)) after += potential_energy(state, i);
+      if (bodies.free(i)) change.add(potential_energy(state, i));
       bodies.order[i] = 0;
     }
-    state.ledger.work_of_changes += after - before;
-    state.ledger.reference_potential += after - before;
+    state.ledger.work_of_changes.add(change);
+    state.ledger.reference_potential.add(change);
     return;
   }
   const std::uint32_t group = group_of(state, event.target);
@@ -103,8 +103,8 @@ void Exchange::fire(const EventSpec& event, State& state, Neighbourhood& neighbo
     const double before = bodies.free(i) ? kinetic_energy(state, i) + potential_energy(state, i) : 0;
     set_motion(state, i, motion);
     const double after = bodies.free(i) ? kinetic_energy(state, i) + potential_energy(state, i) : 0;
-    state.ledger.entered += after - before;
-    state.ledger.reference_potential += bodies.free(i) ? potential_energy(state, i) : 0;
+    state.ledger.entered.add(after - before);
+    if (bodies.free(i)) state.ledger.reference_potential.add(potential_energy(state, i));
   }
   prepare_servos(state);
   if (event.motion.kind == "free") book_overlaps_with_walls(state, meant);
@@ -123,7 +123,7 @@ void Exchange::empty_outlets(State& state, Neighbourhood& neighbourhood) {
       if (marked[i]) continue;
       marked[i] = 1;
       ++state.outlets[n].removed;
-      state.outlets[n].removed_mass += bodies.mass[i];
+      state.outlets[n].removed_mass.add(bodies.mass[i]);
     }
   }
   if (!marked.empty()) remove_bodies(state, neighbourhood, marked);
@@ -157,9 +157,9 @@ void Exchange::feed(std::size_t which, State& state) {
                                  inlet.spec.velocity, Vec3::Zero(), inlet.group);
     const double kinetic = kinetic_energy(state, i);
     const double potential = potential_energy(state, i);
-    state.ledger.entered += kinetic + potential;
-    state.ledger.entered_kinetic += kinetic;
-    state.ledger.reference_potential += potential;
+    state.ledger.entered.add(kinetic + potential);
+    state.ledger.entered_kinetic.add(kinetic);
+    state.ledger.reference_potential.add(potential);
     ++p.released;
     ++p.total;
     tries = 0;

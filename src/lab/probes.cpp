@@ -150,7 +150,7 @@ class FlowProbe : public Probe {
     const State& state = lab.state();
     if (is_inlet_) return {state.clock.time(), static_cast<double>(state.inlets[number_].total)};
     const OutletProgress& p = state.outlets[number_];
-    return {state.clock.time(), static_cast<double>(p.removed), p.removed_mass};
+    return {state.clock.time(), static_cast<double>(p.removed), p.removed_mass.value()};
   }
 
  private:

@@ -20,8 +20,8 @@ void book_departures(State& state, std::span<const std::uint8_t> going) {
         const PairLaw& law = state.laws.of(bodies.material[a], bodies.material[b]);
         const double stored =
             stored_energy(law, touch, contact_size(state, a, b), contacts.history[k], contacts.rolling[k]);
-        state.ledger.departed_elastic -= stored;
-        state.ledger.left += stored;
+        state.ledger.departed_elastic.add(-stored);
+        state.ledger.left.add(stored);
       },
       going);
 }
@@ -53,7 +53,7 @@ void book_overlaps_with_walls(State& state, std::span<const std::uint8_t> freed)
     const PairLaw& law = state.laws.of(bodies.material[a], bodies.material[b]);
     const double stored = stored_energy(law, touch, contact_size(state, a, b), {}, {});
     bodies.work[freed[a] ? a : b].elastic += stored;
-    state.ledger.entered += stored;
+    state.ledger.entered.add(stored);
   });
 }
 
@@ -75,13 +75,13 @@ void remove_bodies(State& state, Neighbourhood& neighbourhood, std::span<const s
   book_departures(state, going);
   for (BodyIndex i = 0; i < bodies.size(); ++i) {
     if (!marked[i]) continue;
-    state.ledger.departed_elastic += bodies.work[i].elastic;
-    state.ledger.departed_damping += bodies.work[i].damping;
-    state.ledger.departed_friction += bodies.work[i].friction;
+    state.ledger.departed_elastic.add(bodies.work[i].elastic);
+    state.ledger.departed_damping.add(bodies.work[i].damping);
+    state.ledger.departed_friction.add(bodies.work[i].friction);
     if (!bodies.free(i)) continue;
     const double potential = potential_energy(state, i);
-    state.ledger.left += kinetic_energy(state, i) + potential;
-    state.ledger.reference_potential -= potential;
+    state.ledger.left.add(kinetic_energy(state, i) + potential);
+    state.ledger.reference_potential.add(-potential);
   }
   const std::vector<BodyIndex> new_index = bodies.remove(marked);
   state.contacts.renumber(new_index);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/parallel_sum.h"
 #include "law/contact_energy.h"
 #include "law/contact_length.h"
 #include "narrowphase/joined_touches.h"
@@ -23,28 +24,37 @@ double potential_energy(const State& state, BodyIndex i) {
   return -b.mass[i] * state.gravity.dot(x);
 }
 
-double total_kinetic(const State& state, Workers& workers) {
-  return workers.sum(state.bodies.size(), 0.0, [&](std::size_t i) {
+namespace {
+
+ExactSum kinetic_of_all(const State& state, Workers& workers) {
+  return sum_exactly(workers, state.bodies.size(), [&](std::size_t i) {
     const BodyIndex body = static_cast<BodyIndex>(i);
     return state.bodies.free(body) ? kinetic_energy(state, body) : 0.0;
   });
 }
 
-double total_potential(const State& state, Workers& workers) {
-  return workers.sum(state.bodies.size(), 0.0, [&](std::size_t i) {
+ExactSum potential_of_all(const State& state, Workers& workers) {
+  return sum_exactly(workers, state.bodies.size(), [&](std::size_t i) {
     const BodyIndex body = static_cast<BodyIndex>(i);
     return state.bodies.free(body) ? potential_energy(state, body) : 0.0;
   });
 }
 
+}  // namespace
+
+double total_kinetic(const State& state, Workers& workers) { return kinetic_of_all(state, workers).value(); }
+double total_potential(const State& state, Workers& workers) {
+  return potential_of_all(state, workers).value();
+}
+
 void open_ledger(State& state, Workers& workers) {
-  state.ledger.initial_kinetic = total_kinetic(state, workers);
-  state.ledger.initial_potential = total_potential(state, workers);
+  state.ledger.initial_kinetic = kinetic_of_all(state, workers);
+  state.ledger.initial_potential = potential_of_all(state, workers);
   state.ledger.reference_potential = state.ledger.initial_potential;
 }
 
 void note_released_potential(State& state, Workers& workers) {
-  const double released = state.ledger.reference_potential - total_potential(state, workers);
+  const double released = state.ledger.reference_potential.value() - total_potential(state, workers);
   state.ledger.potential_released = std::max(state.ledger.potential_released, released);
 }
 
@@ -54,28 +64,35 @@ Energies measure_energies(const State& state, Workers& workers) {
   Energies e;
   e.kinetic = total_kinetic(state, workers);
   e.potential = total_potential(state, workers);
-  const ContactWork work = workers.sum(bodies.size(), ContactWork{},
-                                       [&](std::size_t i) -> const ContactWork& { return bodies.work[i]; });
-  e.elastic = work.elastic + ledger.departed_elastic;
-  e.damping = work.damping + ledger.departed_damping;
-  e.friction = work.friction + ledger.departed_friction;
-  e.work_of_drives = ledger.work_of_drives;
+  const auto booked = [&](double ContactWork::*kind, const ExactSum& departed) {
+    ExactSum sum = sum_exactly(workers, bodies.size(), [&](std::size_t i) { return bodies.work[i].*kind; });
+    sum.add(departed);
+    return sum.value();
+  };
+  e.elastic = booked(&ContactWork::elastic, ledger.departed_elastic);
+  e.damping = booked(&ContactWork::damping, ledger.departed_damping);
+  e.friction = booked(&ContactWork::friction, ledger.departed_friction);
+  e.work_of_drives = ledger.work_of_drives.value();
+  ExactSum stored;
   const Contacts& contacts = state.contacts;
   for_each_touch(state, [&](std::size_t k, const Touch& touch) {
     if (!(touch.overlap > 0)) return;  // parted by the corrector
     const auto [a, b] = contacts.pair[k];
-    e.elastic_stored += stored_energy(state.laws.of(bodies.material[a], bodies.material[b]), touch,
-                                      contact_size(state, a, b), contacts.history[k], contacts.rolling[k]);
+    stored.add(stored_energy(state.laws.of(bodies.material[a], bodies.material[b]), touch,
+                             contact_size(state, a, b), contacts.history[k], contacts.rolling[k]));
   });
-  const double now = e.kinetic + e.potential + e.elastic + e.dissipated() + ledger.left;
-  const double in = ledger.initial_kinetic + ledger.initial_potential + ledger.initial_elastic +
-                    ledger.work_of_drives + ledger.entered + ledger.work_of_changes;
-  const double released = std::max(ledger.potential_released, ledger.reference_potential - e.potential);
+  e.elastic_stored = stored.value();
+  const double initial_kinetic = ledger.initial_kinetic.value();
+  const double initial_elastic = ledger.initial_elastic.value();
+  const double now = e.kinetic + e.potential + e.elastic + e.dissipated() + ledger.left.value();
+  const double in = initial_kinetic + ledger.initial_potential.value() + initial_elastic + e.work_of_drives +
+                    ledger.entered.value() + ledger.work_of_changes.value();
+  const double released =
+      std::max(ledger.potential_released, ledger.reference_potential.value() - e.potential);
   // What was put in; a run that has blown up has more in motion than that.
-  const double scale =
-      std::max(ledger.initial_kinetic + ledger.initial_elastic + std::abs(ledger.work_of_drives) +
-                   ledger.entered_kinetic + std::max(0.0, released),
-               e.kinetic);
+  const double scale = std::max(initial_kinetic + initial_elastic + std::abs(e.work_of_drives) +
+                                    ledger.entered_kinetic.value() + std::max(0.0, released),
+                                e.kinetic);
   e.balance_error = scale == 0 ? 0.0 : std::abs(now - in) / scale;  // not a number shows
   return e;
 }

@@ -12,6 +12,7 @@
 #include "state/cell.h"
 #include "state/contacts.h"
 #include "state/drives.h"
+#include "state/ledger.h"
 #include "state/materials.h"
 #include "state/shapes.h"
 
@@ -23,44 +24,6 @@ struct Clock {
   std::uint64_t step = 0;
   double dt = 0;
   double time() const { return static_cast<double>(step) * dt; }  // never accumulated
-};
-
-// Energies that no body carries: each is integrated on its own.
-struct Ledger {
-  double work_of_drives = 0;
-  double drive_power = 0;  // at the last evaluation
-  double initial_kinetic = 0;
-  double initial_potential = 0;
-  double initial_elastic = 0;
-  double reference_potential = 0;  // initial, plus that of bodies entered, minus that of bodies left
-  double potential_released = 0;   // the most by which the potential energy was below that
-  double entered = 0;              // kinetic and potential energy brought in by inlets and events
-  double entered_kinetic = 0;      // the kinetic part, for the scale of the balance error
-  double left = 0;                 // energy taken along by bodies that were removed
-  double work_of_changes = 0;      // potential energy added by a change of gravity
-  double departed_elastic = 0;     // contact work booked on bodies that have left
-  double departed_damping = 0;
-  double departed_friction = 0;
-  double max_overlap_ever = 0;
-
-  template <class Self, class Visit>
-  static void for_each_number(Self& l, Visit&& visit) {
-    visit("work_of_drives", l.work_of_drives);
-    visit("drive_power", l.drive_power);
-    visit("initial_kinetic", l.initial_kinetic);
-    visit("initial_potential", l.initial_potential);
-    visit("initial_elastic", l.initial_elastic);
-    visit("reference_potential", l.reference_potential);
-    visit("potential_released", l.potential_released);
-    visit("entered", l.entered);
-    visit("entered_kinetic", l.entered_kinetic);
-    visit("left", l.left);
-    visit("work_of_changes", l.work_of_changes);
-    visit("departed_elastic", l.departed_elastic);
-    visit("departed_damping", l.departed_damping);
-    visit("departed_friction", l.departed_friction);
-    visit("max_overlap_ever", l.max_overlap_ever);
-  }
 };
 
 // Progress of what lets bodies in and out. Draws come from a counter-based generator, so a count is
@@ -75,7 +38,7 @@ struct InletProgress {
 
 struct OutletProgress {
   std::uint64_t removed = 0;
-  double removed_mass = 0;
+  ExactSum removed_mass;
 };
 
 struct State {

@@ -27,6 +27,9 @@ void take(Hasher& h, const Nordsieck& r) {
   for (const Vec3& v : r.x) take(h, v);
   for (const Vec4& v : r.q) take(h, v);
 }
+void take(Hasher& h, const ExactSum& sum) {
+  for (const std::uint64_t word : sum.words()) h.number(word);
+}
 template <class T>
 requires std::is_integral_v<T>
 void take(Hasher& h, T v) { h.number(static_cast<std::uint64_t>(v)); }
@@ -72,7 +75,7 @@ std::uint64_t state_hash(const State& state) {
     h.number(std::uint64_t{static_cast<std::uint8_t>(d.kind)});
     Drive::for_each_number(d, [&](double v) { h.number(v); });
   }
-  Ledger::for_each_number(state.ledger, [&](const char*, double v) { h.number(v); });
+  Ledger::for_each_number([&](const char*, const auto& v) { take(h, v); }, state.ledger);
   for (const InletProgress& p : state.inlets) {
     h.number(p.open_since);
     h.number(p.released);
@@ -82,7 +85,7 @@ std::uint64_t state_hash(const State& state) {
   }
   for (const OutletProgress& p : state.outlets) {
     h.number(p.removed);
-    h.number(p.removed_mass);
+    take(h, p.removed_mass);
   }
   h.number(state.events_done);
   return h.value();

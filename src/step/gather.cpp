@@ -1,6 +1,7 @@
 #include "step/gather.h"
 
 #include <algorithm>
+#include <mutex>
 
 namespace scree {
 namespace {
@@ -39,33 +40,49 @@ void each_load(const State& state, const Candidates& candidates, BodyIndex wall,
   }
 }
 
-// How to sum is decided by the contacts that touch: candidates may differ from run to run.
-void sum_wall(State& state, const Candidates& candidates, BodyIndex wall, Workers& workers) {
+// Sums over contacts of walls: exact, because a wall may have very many, and because what they add up to must
+// depend neither on their order nor on who works on which.
+struct WallSums {
+  ExactLoad load;
+  ExactSum half_work;  // of the drive against each contact, half a step at the power of now
+
+  void add(const WallSums& part) {
+    load.add(part.load);
+    half_work.add(part.half_work);
+  }
+};
+
+void sum_wall(State& state, const Candidates& candidates, BodyIndex wall, Workers& workers,
+              ExactSum& half_work) {
+  Bodies& bodies = state.bodies;
   const std::uint32_t row = candidates.order.row_of[wall];
   const std::size_t size = candidates.below_start[row + 1] - candidates.below_start[row] +
                            candidates.row_start[row + 1] - candidates.row_start[row];
-  Vec3 force = Vec3::Zero();
-  Vec3 torque = Vec3::Zero();
-  std::size_t touching = 0;
-  each_load(state, candidates, wall, 0, size, [&](const Vec3& f, const Vec3& t) {
-    if (++touching > many_contacts) return;
-    force += f;
-    torque += t;
-  });
-  if (touching > many_contacts) {
-    constexpr std::size_t part = 1024;
-    std::vector<ExactLoad> sums((size + part - 1) / part);
-    workers.for_ranges(sums.size(), 1, [&](std::size_t begin, std::size_t end) {
-      for (std::size_t p = begin; p < end; ++p)
-        each_load(state, candidates, wall, p * part, std::min(size, (p + 1) * part),
-                  [&](const Vec3& f, const Vec3& t) { sums[p].add(f, t); });
+  bodies.force[wall] = bodies.torque[wall] = Vec3::Zero();
+  if (size == 0) return;
+  const Vec3 velocity = bodies.velocity[wall], spin = bodies.spin[wall];
+  const bool moves = !velocity.isZero(0) || !spin.isZero(0);
+  const double half_dt = 0.5 * state.clock.dt;
+  const auto sum_part = [&](std::size_t from, std::size_t to, WallSums& sums) {
+    each_load(state, candidates, wall, from, to, [&](const Vec3& force, const Vec3& torque) {
+      sums.load.add(force, torque);
+      if (moves) sums.half_work.add(-half_dt * (force.dot(velocity) + torque.dot(spin)));
     });
-    for (std::size_t p = 1; p < sums.size(); ++p) sums[0].add(sums[p]);
-    force = sums[0].force.value();
-    torque = sums[0].torque.value();
+  };
+  constexpr std::size_t part = 1024;
+  WallSums all;
+  if (size <= part) {
+    sum_part(0, size, all);
+  } else {
+    std::vector<WallSums> sums((size + part - 1) / part);
+    workers.for_ranges(sums.size(), 1, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t p = begin; p < end; ++p) sum_part(p * part, std::min(size, (p + 1) * part), sums[p]);
+    });
+    for (const WallSums& sum : sums) all.add(sum);
   }
-  state.bodies.force[wall] = force;
-  state.bodies.torque[wall] = torque;
+  bodies.force[wall] = all.load.force.value();
+  bodies.torque[wall] = all.load.torque.value();
+  half_work.add(all.half_work);
 }
 
 // Energy of a contact is booked on its first free body, so walls keep no books.
@@ -116,9 +133,15 @@ void gather_loads(State& state, const Candidates& candidates, const Rows& rows, 
       if (bodies.free(order.body_of[row])) sum_free_body(state, candidates, rows, row);
   });
   // Walls are few and may be large, or many and small.
+  ExactSum half_work;
+  std::mutex one_by_one;  // the order in which exact sums meet is of no consequence
   workers.for_ranges(candidates.walls.size(), 2, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t n = begin; n < end; ++n) sum_wall(state, candidates, candidates.walls[n], workers);
+    ExactSum own;
+    for (std::size_t n = begin; n < end; ++n) sum_wall(state, candidates, candidates.walls[n], workers, own);
+    const std::scoped_lock lock(one_by_one);
+    half_work.add(own);
   });
+  state.ledger.book_drives(half_work);
 }
 
 }  // namespace scree

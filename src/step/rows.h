@@ -18,7 +18,7 @@ struct RowLoad {
   ContactEnergy energy;
 };
 
-// Above this many contacts a sum over them is exact.
+// Above this many contacts a sum over those of a free body is exact.
 inline constexpr std::size_t many_contacts = 64;
 
 struct ExactLoad {

@@ -62,7 +62,7 @@ void SoftStep::begin() {
   press(0);
   gather_loads(state_, neighbourhood_.candidates(), rows_, workers_);
   drive();
-  state_.ledger.work_of_drives = 0;
+  state_.ledger.work_of_drives.reset();
   for (BodyIndex i = 0; i < bodies.size(); ++i) {
     bodies.work[i] = {};
     start_body(bodies, i, state_.clock.dt);
@@ -75,7 +75,7 @@ void SoftStep::begin() {
     const double stored =
         stored_energy(law, touch, contact_size(state_, a, b), contacts.history[k], contacts.rolling[k]);
     bodies.work[bodies.free(a) ? a : b].elastic += stored;
-    state_.ledger.initial_elastic += stored;
+    state_.ledger.initial_elastic.add(stored);
   });
 }
 
@@ -221,14 +221,6 @@ void SoftStep::drive() {
     for (std::size_t i = begin; i < end; ++i)
       if (bodies.free(static_cast<BodyIndex>(i))) bodies.force[i] += bodies.mass[i] * gravity;
   });
-  // What the drives must supply against the contacts.
-  double power = 0;
-  for (BodyIndex i = 0; i < bodies.size(); ++i)
-    if (!bodies.free(i))
-      power -= bodies.force[i].dot(bodies.velocity[i]) + bodies.torque[i].dot(bodies.spin[i]);
-  Ledger& ledger = state_.ledger;
-  ledger.work_of_drives += 0.5 * state_.clock.dt * (ledger.drive_power + power);
-  ledger.drive_power = power;
   steer_servos(state_);
 }
 

@@ -45,7 +45,7 @@ double growth(const Held& body, const std::string& law, double friction, const s
   const double dt = stack(body, law, friction, lines).start().dt();
   Simulation sim = stack(body, law, friction, lines + fmt::format("dt = {:.17g}", factor * dt)).start();
   const auto kinetic = [&] { return total_kinetic(state_of(sim), sim.laboratory().workers()); };
-  const double before = kinetic() + state_of(sim).ledger.initial_elastic;
+  const double before = kinetic() + state_of(sim).ledger.initial_elastic.value();
   double most = 0;
   try {
     for (int n = 0; n < 10000 && most < without_bound; ++n) {

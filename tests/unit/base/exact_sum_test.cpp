@@ -157,5 +157,55 @@ TEST(ExactSum, VectorsAddByComponent) {
   EXPECT_EQ(a.value(), Vec3(1.0, 1.0, 0.0));
 }
 
+// What files and hashes see: the number, not how it came about.
+TEST(ExactSum, WordsDependOnTheNumberAlone) {
+  Rng rng(11);
+  for (int round = 0; round < 300; ++round) {
+    std::vector<double> terms = wild_terms(rng, 50, -200, 200);
+    ExactSum straight, shuffled;
+    for (const double t : terms) straight.add(t);
+    // Another way to the same total: in groups, in another order, with terms that cancel.
+    shuffle(terms, rng);
+    ExactSum group;
+    for (std::size_t i = 0; i < terms.size(); ++i) {
+      group.add(terms[i]);
+      shuffled.add(0x1p900);
+      if (i % 7 == 6) {
+        shuffled.add(group);
+        group.reset();
+      }
+      shuffled.add(-0x1p900);
+    }
+    shuffled.add(group);
+    ASSERT_TRUE(straight == shuffled);
+    ASSERT_EQ(straight.value(), shuffled.value());
+    ASSERT_TRUE(ExactSum::is_valid(straight.words()));
+    ExactSum restored = ExactSum::from(straight.words());
+    ASSERT_TRUE(restored == straight);
+    ASSERT_EQ(restored.value(), straight.value());
+    // A sum that was read from a file goes on like one that was not.
+    restored.add(-3.25);
+    straight.add(-3.25);
+    ASSERT_TRUE(restored == straight);
+    ASSERT_EQ(restored.value(), straight.value());
+  }
+  ExactSum lost(1);
+  lost.add(std::numeric_limits<double>::infinity());
+  EXPECT_TRUE(std::isnan(ExactSum::from(lost.words()).value()));
+  ExactSum::Words wrong{};
+  wrong[3] = 1ull << 32;
+  EXPECT_FALSE(ExactSum::is_valid(wrong));
+  EXPECT_TRUE(ExactSum() == ExactSum(-0.0));
+}
+
+TEST(ExactSum, IsEmptyAfterReset) {
+  ExactSum s(1e300);
+  s.add(-1e-300);
+  s.reset();
+  EXPECT_TRUE(s == ExactSum());
+  s.add(0.1);
+  EXPECT_EQ(s.value(), 0.1);
+}
+
 }  // namespace
 }  // namespace scree

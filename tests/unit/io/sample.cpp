@@ -51,6 +51,7 @@ template <class T>
 void take(std::string& bits, const T& value) {
   bits.append(reinterpret_cast<const char*>(&value), sizeof value);
 }
+void take(std::string& bits, const ExactSum& sum) { take(bits, sum.words()); }
 
 }  // namespace
 
@@ -121,10 +122,17 @@ State sample_state(std::uint64_t seed, std::size_t spheres) {
   s.contacts.assign(pairs);
   for (ContactHistory& history : s.contacts.history) fill(history, numbers);
   for (RollingHistory& history : s.contacts.rolling) fill(history, numbers);
-  Ledger::for_each_number(s.ledger, [&](const char*, double& x) { x = numbers.next(); });
+  Ledger::for_each_number(
+      [&]<class Number>(const char*, Number& x) {
+        x = Number(numbers.next());
+        // Sums that no double can hold, of either sign.
+        if constexpr (std::is_same_v<Number, ExactSum>) x.add(x.value() > 1 ? -1e20 : 1e-40);
+      },
+      s.ledger);
   s.inlets[0] = {0.25, 17, 40, 19, 1};
   s.inlets[1] = {1.5, 1, 2, 3, 0};
-  s.outlets[0] = {12, 0.1 + 0.2};
+  s.outlets[0] = {12, ExactSum(0.1)};
+  s.outlets[0].removed_mass.add(0.2);
   return s;
 }
 
@@ -158,7 +166,7 @@ std::uint64_t all_bits(const State& s) {
     take(bits, d.table.size());
     Drive::for_each_number(d, [&](double x) { take(bits, x); });
   }
-  Ledger::for_each_number(s.ledger, [&](const char*, double x) { take(bits, x); });
+  Ledger::for_each_number([&](const char*, const auto& x) { take(bits, x); }, s.ledger);
   for (const InletProgress& p : s.inlets) {
     take(bits, p.open_since);
     take(bits, p.released);
@@ -166,7 +174,10 @@ std::uint64_t all_bits(const State& s) {
     take(bits, p.total);
     take(bits, p.open);
   }
-  for (const OutletProgress& p : s.outlets) take(bits, p);
+  for (const OutletProgress& p : s.outlets) {
+    take(bits, p.removed);
+    take(bits, p.removed_mass);
+  }
   return checksum(bits.data(), bits.size());
 }
 

@@ -89,7 +89,7 @@ TEST(Energy, BalanceIsTheMismatch) {
   s.bodies.work[1].friction = 0.25;
   EXPECT_NEAR(measure_energies(s, workers).balance_error, 0, 1e-15);
   // Work of drives counts as input.
-  s.ledger.work_of_drives = 4;
+  s.ledger.work_of_drives.add(4);
   EXPECT_NEAR(measure_energies(s, workers).balance_error, 4 / (scale + 4), 1e-14);
 }
 

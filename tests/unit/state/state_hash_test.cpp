@@ -66,6 +66,15 @@ struct Flipper {
     for (int k = 0; k < 4; ++k) flip(v[k], what);
   }
   void each(Quat& q, const std::string& what) { each(q.coeffs(), what); }
+  void each(ExactSum& v, const std::string& what) {
+    const ExactSum kept = v;
+    v.add(0x1p-1074);
+    const std::uint64_t after = state_hash(state);
+    v = kept;
+    EXPECT_NE(after, before) << what;
+    EXPECT_TRUE(seen.insert(after).second) << what << " hashes like another change";
+    ++numbers;
+  }
   void each(Image& v, const std::string& what) {
     for (std::int32_t& n : v) flip(n, what);
   }
@@ -121,8 +130,9 @@ TEST(StateHash, SeesClockLedgerDrivesAndSupply) {
   f.each(s.gravity, "gravity");
   f.each(s.next_id, "next_id");
   f.each(s.events_done, "events_done");
-  Ledger::for_each_number(s.ledger, [&](const char* name, double& v) { f.each(v, name); });
-  EXPECT_EQ(sizeof(Ledger) / sizeof(double), 15u) << "a new number in the ledger: is it in for_each_number?";
+  Ledger::for_each_number([&](const char* name, auto& v) { f.each(v, name); }, s.ledger);
+  EXPECT_EQ(sizeof(Ledger), 13 * sizeof(ExactSum) + 2 * sizeof(double))
+      << "a new number in the ledger: is it in for_each_number?";
   for (Drive& d : s.drives) {
     std::uint8_t& kind = reinterpret_cast<std::uint8_t&>(d.kind);
     f.each(kind, "kind of drive");
