@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "determinism/trail.h"
+#include "support/effort.h"
 
 namespace scree::determinism {
 namespace {
@@ -57,7 +58,7 @@ TEST(same_bits, under_verlet_and_springs) {
 TEST(same_bits, in_the_built_in_scenes) {
   for (const std::string& name : Scene::built_in_names()) {
     const Scene scene = Scene::built_in(name);
-    const std::uint64_t steps = (Simulation(scene, {.threads = 1}).size() > 1000 ? 60 : 1000) / shorter;
+    const std::uint64_t steps = rounds(Simulation(scene, {.threads = 1}).size() > 1000 ? 60 : 1000);
     const std::vector<std::string> one = trail(scene, steps, {.threads = 1});
     EXPECT_EQ(trail(scene, steps, {.threads = 2, .drop_caches = true}), one) << name;
     EXPECT_EQ(trail(scene, steps, {.threads = 3}), one) << name;

@@ -9,6 +9,11 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 
 
+def steps(whole):
+    """Steps of a run that shows more the longer it is: all in `make test-long`, a third in `make test`."""
+    return whole if "SCREE_LONG" in os.environ else whole // 3
+
+
 @pytest.fixture(scope="session")
 def root():
     """The repository."""
@@ -29,11 +34,12 @@ def program(build):
 
 
 @pytest.fixture(scope="session")
-def debug_program():
-    """The debug build of the program, which must compute the same bits; `make test` builds it."""
-    path = ROOT / "build/debug/apps/scree/scree"
+def checked_program():
+    """The program with assertions and sanitizers, hardly optimised, which must compute the same bits; `make test`
+    builds it."""
+    path = ROOT / "build/asan/apps/scree/scree"
     if not path.is_file():
-        pytest.skip("no debug build (make test makes one)")
+        pytest.skip("no build with sanitizers (make test makes one)")
     return path
 
 

@@ -1,9 +1,10 @@
-"""The program gives the same `state_hash` on any number of threads, in debug and release, with and without output."""
+"""The program gives the same `state_hash` on any number of threads, with assertions and without, with and without output."""
 
 import json
 import subprocess
 
 import pytest
+from conftest import steps
 from runs import ZOOS, results_of
 
 SHORT = {"arch": 2000, "bed": 1000, "bounce": 2000, "chain": 3000, "collide": 3000, "dice": 10000, "drum": 2500, "drum-large": 50,
@@ -11,7 +12,7 @@ SHORT = {"arch": 2000, "bed": 1000, "bounce": 2000, "chain": 3000, "collide": 30
          "embankment": 60, "heap": 2000, "heap-spheres": 500, "roll": 3000, "shock": 60, "silo": 200, "slope": 5000,
          "spin": 1000, "stack": 5000, "biaxial2d": 3000, "deposition2d": 4000, "drum2d": 300, "drum2d-large": 20,
          "heap2d": 6000, "hopper2d": 1500, "polydisperse2d": 1000, "sandglass": 2000, "shear2d": 2000, "tower2d": 1000}
-# Placing the whole bed takes the debug build minutes, and shows nothing that a part of it does not.
+# Placing the whole bed takes the build with sanitizers minutes, and shows nothing that a part of it does not.
 FEWER = {"drum2d": ["--set", "fill.stones.count=600"], "drum2d-large": ["--set", "fill.stones.count=600"],
          "drum-large": ["--set", "fill.stones.count=500"], "drum-slice": ["--set", "fill.stones.count=500"]}
 SILENT = ["--set", "output.every=0", "--set", "output.checkpoint_every=0"]
@@ -65,21 +66,21 @@ def test_the_way_pairs_are_found_changes_nothing(neighbours, program, tmp_path, 
 
 
 @pytest.mark.parametrize("scene", ["drum", "drum2d"])
-def test_one_hash_for_2000_steps_of_a_drum_whichever_way_pairs_are_found(scene, program, tmp_path):
-    hashes = {neighbours: state_hash(program, tmp_path / neighbours, scene, "--steps", 2000, *SILENT,
+def test_one_hash_for_a_drum_whichever_way_pairs_are_found(scene, program, tmp_path):
+    hashes = {neighbours: state_hash(program, tmp_path / neighbours, scene, "--steps", steps(2000), *SILENT,
                                      "--set", f"simulation.neighbours={neighbours}")
               for neighbours in ["auto", "sweep", "tree", "heapsort", "cells", "lists", "bvh", "brute"]}
     assert len(set(hashes.values())) == 1, hashes
 
 
-def test_the_debug_build_gives_the_zoo_the_same_bits(debug_program, tmp_path, zoo):
+def test_the_build_with_assertions_gives_the_zoo_the_same_bits(checked_program, tmp_path, zoo):
     scene, folder, expected = zoo
-    assert state_hash(debug_program, tmp_path / "out", scene) == expected
+    assert state_hash(checked_program, tmp_path / "out", scene) == expected
     assert results_of(tmp_path / "out") == results_of(folder)
 
 
 @pytest.mark.parametrize("scene", SHORT)
-def test_the_debug_build_gives_the_same_bits(scene, program, debug_program, tmp_path):
-    steps = ["--steps", SHORT[scene], *FEWER.get(scene, []), *SILENT]
-    assert (state_hash(debug_program, tmp_path / "debug", scene, *steps, "--threads", 2)
-            == state_hash(program, tmp_path / "release", scene, *steps, "--threads", 3))
+def test_the_build_with_assertions_gives_the_same_bits(scene, program, checked_program, tmp_path):
+    run = ["--steps", steps(SHORT[scene]), *FEWER.get(scene, []), *SILENT]
+    assert (state_hash(checked_program, tmp_path / "checked", scene, *run, "--threads", 2)
+            == state_hash(program, tmp_path / "release", scene, *run, "--threads", 3))

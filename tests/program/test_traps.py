@@ -1,11 +1,12 @@
 """No operation of a run lacks a meaningful result: with traps for invalid operations, divisions by zero and
-overflows armed, every built-in scene runs to its end."""
+overflows armed, every built-in scene runs."""
 
 import os
 import signal
 import subprocess
 
 import pytest
+from conftest import steps
 from runs import ZOO, ZOOS
 
 STEPS = {"embankment": 300, "shock": 300, "silo": 1000, "drum": 3000, "drum-large": 5, "drum-slice": 20, "bed": 3000, "heap": 3000,
@@ -26,7 +27,7 @@ def names(program):
 
 def test_built_in_scenes_run_under_traps(program, tmp_path):
     for scene in names(program):
-        run(program, tmp_path, scene, "--force", "--steps", str(STEPS.get(scene, 5000)))
+        run(program, tmp_path, scene, "--force", "--steps", str(steps(STEPS.get(scene, 5000))))
 
 
 @pytest.mark.parametrize("zoo", ZOOS, ids=lambda zoo: zoo.stem)

@@ -5,6 +5,7 @@
 
 #include "boxes.h"
 #include "broadphase/brute_force.h"
+#include "support/effort.h"
 
 namespace scree {
 namespace {
@@ -51,7 +52,7 @@ void follow(std::uint64_t seed, Motion motion) {
 TEST(Cells, EqualBruteForceInEveryStep) {
   for (const Motion motion :
        {Motion::gentle, Motion::fast, Motion::jump_over, Motion::teleport, Motion::lattice, Motion::mixed})
-    for (std::uint64_t seed = 0; seed < 120 && !testing::Test::HasFatalFailure(); ++seed) {
+    for (std::uint64_t seed = 0; seed < rounds(120) && !testing::Test::HasFatalFailure(); ++seed) {
       follow<2>(seed, motion);
       follow<3>(seed, motion);
     }

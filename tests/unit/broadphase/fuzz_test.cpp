@@ -8,6 +8,7 @@
 #include "boxes.h"
 #include "broadphase/brute_force.h"
 #include "broadphase/sort_and_sweep.h"
+#include "support/effort.h"
 
 namespace scree {
 namespace {
@@ -98,7 +99,7 @@ class Fuzz : public ::testing::TestWithParam<std::tuple<Motion, int>> {
 
 TEST_P(Fuzz, EqualsBruteForceInEveryStepOpenAndPeriodicOnAnyAxes) {
   Tally tally;
-  for (std::uint64_t seed = 0; seed < 240 && !HasFatalFailure(); ++seed)
+  for (std::uint64_t seed = 0; seed < rounds(240) && !HasFatalFailure(); ++seed)
     compare(seed, 2 + seed % 60, seed % 3 == 0 ? 3 : 6, false, 40, tally);
   EXPECT_GT(tally.pairs, 3 * tally.updates) << "hardly any boxes overlapped";
   EXPECT_GT(tally.entered, tally.updates / 10) << "hardly any pair was entered by an exchange";
@@ -107,7 +108,7 @@ TEST_P(Fuzz, EqualsBruteForceInEveryStepOpenAndPeriodicOnAnyAxes) {
 
 TEST_P(Fuzz, EqualsBruteForceWhileBodiesComeAndGo) {
   Tally tally;
-  for (std::uint64_t seed = 1000; seed < 1240 && !HasFatalFailure(); ++seed)
+  for (std::uint64_t seed = 1000; seed < 1000 + rounds(240) && !HasFatalFailure(); ++seed)
     compare(seed, seed % 40, 6, true, 40, tally);
   EXPECT_GT(tally.entered, tally.updates / 10);
   EXPECT_LT(tally.rebuilds, tally.updates / 2);
@@ -115,7 +116,7 @@ TEST_P(Fuzz, EqualsBruteForceWhileBodiesComeAndGo) {
 
 TEST_P(Fuzz, EqualsBruteForceInALargerCrowd) {
   Tally tally;
-  for (std::uint64_t seed = 2000; seed < 2128 && !HasFatalFailure(); seed += 9)
+  for (std::uint64_t seed = 2000; seed < 2000 + rounds(128) && !HasFatalFailure(); seed += 9)
     compare(seed, 700, 12, seed % 2 == 0, 12, tally);
   if (motion() == Motion::jump_over || motion() == Motion::teleport)
     EXPECT_GT(tally.rebuilds, tally.updates / 2) << "a thorough shuffle should have been sorted afresh";

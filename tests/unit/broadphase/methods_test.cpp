@@ -4,6 +4,7 @@
 #include <tuple>
 
 #include "box_scripts.h"
+#include "support/effort.h"
 
 namespace scree {
 namespace {
@@ -24,7 +25,7 @@ class Methods : public ::testing::TestWithParam<std::tuple<Motion, int>> {
 };
 
 TEST_P(Methods, AreRightInEveryStepOpenAndPeriodicOnAnyAxes) {
-  for (std::uint64_t seed = 0; seed < 96 && !HasFatalFailure(); ++seed) {
+  for (std::uint64_t seed = 0; seed < rounds(96) && !HasFatalFailure(); ++seed) {
     WorldSpec world = spec(seed);
     world.count = 2 + seed * 7 % 60;
     world.extent = seed % 3 == 0 ? 3 : 6;
@@ -35,7 +36,7 @@ TEST_P(Methods, AreRightInEveryStepOpenAndPeriodicOnAnyAxes) {
 }
 
 TEST_P(Methods, AreRightWhileBodiesComeAndGo) {
-  for (std::uint64_t seed = 1000; seed < 1096 && !HasFatalFailure(); ++seed) {
+  for (std::uint64_t seed = 1000; seed < 1000 + rounds(96) && !HasFatalFailure(); ++seed) {
     WorldSpec world = spec(seed);
     world.count = seed % 40;
     world.population_changes = true;
@@ -46,7 +47,7 @@ TEST_P(Methods, AreRightWhileBodiesComeAndGo) {
 
 TEST_P(Methods, AreRightInClustersWithSizesOneToHundredAndNeedles) {
   for (const Crowd crowd : {Crowd::clusters, Crowd::sizes_1_to_100, Crowd::needles})
-    for (std::uint64_t seed = 2000; seed < 2032 && !HasFatalFailure(); ++seed) {
+    for (std::uint64_t seed = 2000; seed < 2000 + rounds(32) && !HasFatalFailure(); ++seed) {
       WorldSpec world = spec(seed);
       world.count = 20 + seed % 60;
       world.extent = crowd == Crowd::clusters ? 12 : 3;
@@ -59,7 +60,7 @@ TEST_P(Methods, AreRightInClustersWithSizesOneToHundredAndNeedles) {
 }
 
 TEST_P(Methods, AreRightInALargerCrowd) {
-  for (std::uint64_t seed = 3000; seed < 3064 && !HasFatalFailure(); seed += 9) {
+  for (std::uint64_t seed = 3000; seed < 3000 + rounds(64) && !HasFatalFailure(); seed += 9) {
     WorldSpec world = spec(seed);
     world.count = 700;
     world.extent = 12;

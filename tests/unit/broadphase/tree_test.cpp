@@ -10,6 +10,7 @@
 #include "boxes.h"
 #include "broadphase/brute_force.h"
 #include "tree_checks.h"
+#include "support/effort.h"
 
 namespace scree {
 namespace {
@@ -114,7 +115,7 @@ class TreeFuzz : public ::testing::TestWithParam<std::tuple<Motion, int>> {
 
 TEST_P(TreeFuzz, EqualsBruteForceInEveryStepOpenAndPeriodicOnAnyAxes) {
   Tally tally;
-  for (std::uint64_t seed = 0; seed < 240 && !HasFatalFailure(); ++seed)
+  for (std::uint64_t seed = 0; seed < rounds(240) && !HasFatalFailure(); ++seed)
     compare(seed, {motion(), 2 + seed % 60, seed % 3 == 0 ? 3.0 : 6.0, false, 40}, tally);
   EXPECT_GT(tally.pairs, 3 * tally.updates) << "hardly any boxes overlapped";
   EXPECT_GT(tally.moved, tally.updates / 10) << "hardly any body left its leaf";
@@ -124,7 +125,7 @@ TEST_P(TreeFuzz, EqualsBruteForceInEveryStepOpenAndPeriodicOnAnyAxes) {
 
 TEST_P(TreeFuzz, EqualsBruteForceWhileBodiesComeAndGo) {
   Tally tally;
-  for (std::uint64_t seed = 1000; seed < 1240 && !HasFatalFailure(); ++seed)
+  for (std::uint64_t seed = 1000; seed < 1000 + rounds(240) && !HasFatalFailure(); ++seed)
     compare(seed, {motion(), seed % 40, 6, true, 40}, tally);
   EXPECT_GT(tally.moved, tally.updates / 10);
   EXPECT_LT(tally.rebuilds, tally.updates / 2);
@@ -132,14 +133,14 @@ TEST_P(TreeFuzz, EqualsBruteForceWhileBodiesComeAndGo) {
 
 TEST_P(TreeFuzz, EqualsBruteForceInALargerCrowd) {
   Tally tally;
-  for (std::uint64_t seed = 2000; seed < 2128 && !HasFatalFailure(); seed += 9)
+  for (std::uint64_t seed = 2000; seed < 2000 + rounds(128) && !HasFatalFailure(); seed += 9)
     compare(seed, {motion(), 700, 12, seed % 2 == 0, 12}, tally);
   EXPECT_GT(tally.moved, 100u);
 }
 
 TEST_P(TreeFuzz, EqualsBruteForceWhereFewMoveAndTheTreeIsAskedForThem) {
   Tally tally;
-  for (std::uint64_t seed = 3000; seed < 3128 && !HasFatalFailure(); seed += 5)
+  for (std::uint64_t seed = 3000; seed < 3000 + rounds(128) && !HasFatalFailure(); seed += 5)
     compare(seed, {motion(), 40 + seed % 400, 9, seed % 2 == 0, 20, true}, tally);
   EXPECT_GT(tally.asked, tally.updates);
   EXPECT_GT(tally.moved, tally.updates / 10);

@@ -6,6 +6,7 @@
 
 #include "broadphase/sort_and_sweep.h"
 #include "unit/broadphase/box_scripts.h"
+#include "support/effort.h"
 
 namespace scree {
 namespace {
@@ -27,7 +28,7 @@ class EmbreeMethod : public ::testing::TestWithParam<int> {
 };
 
 TEST_P(EmbreeMethod, IsRightInEveryStep) {
-  for (std::uint64_t seed = 0; seed < 192 && !HasFatalFailure(); ++seed) {
+  for (std::uint64_t seed = 0; seed < rounds(192) && !HasFatalFailure(); ++seed) {
     WorldSpec spec;
     spec.seed = seed;
     spec.count = 2 + seed * 7 % 60;
@@ -37,7 +38,7 @@ TEST_P(EmbreeMethod, IsRightInEveryStep) {
 }
 
 TEST_P(EmbreeMethod, IsRightWhileBodiesComeAndGo) {
-  for (std::uint64_t seed = 1000; seed < 1192 && !HasFatalFailure(); ++seed) {
+  for (std::uint64_t seed = 1000; seed < 1000 + rounds(192) && !HasFatalFailure(); ++seed) {
     WorldSpec spec;
     spec.seed = seed;
     spec.count = seed % 40;
@@ -48,7 +49,7 @@ TEST_P(EmbreeMethod, IsRightWhileBodiesComeAndGo) {
 }
 
 TEST_P(EmbreeMethod, IsRightInALargerCrowd) {
-  for (std::uint64_t seed = 3000; seed < 3256 && !HasFatalFailure(); seed += 9) {
+  for (std::uint64_t seed = 3000; seed < 3000 + rounds(256) && !HasFatalFailure(); seed += 9) {
     WorldSpec spec;
     spec.seed = seed;
     spec.count = 1500;
