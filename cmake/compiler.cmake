@@ -51,9 +51,9 @@ if(SCREE_SANITIZE)
   # variables that the plain builds know to be set.
   target_compile_options(scree_flags INTERFACE -Wno-maybe-uninitialized)
   # oneTBB is not instrumented: the one file that calls it stays out, and tells the sanitizer by hand
-  # what the library guarantees (see there).
+  # what the library guarantees (see there). Headers that were compiled for the others do not fit it.
   if(SCREE_SANITIZE STREQUAL thread)
-    set_source_files_properties(src/base/parallel.cpp PROPERTIES
+    set_source_files_properties(src/base/parallel.cpp PROPERTIES SKIP_PRECOMPILE_HEADERS ON
       COMPILE_OPTIONS "-fno-sanitize=thread;-DSCREE_THREAD_SANITIZER")
   endif()
 endif()

@@ -1,9 +1,9 @@
 // `scree bench`: repeatable measurements on built-in scenes. A figure is the median of several
 // stretches of one run, with their spread, and the state is checked and printed beside it.
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <sys/resource.h>
+#include <CLI/CLI.hpp>
 
 #include <algorithm>
 
@@ -85,6 +85,7 @@ std::vector<Result> measure(const Benchmark& benchmark, const BenchFlags& flags)
   for (const auto& lab : labs) {
     for (std::uint64_t n = 0; n < std::min<std::uint64_t>(steps, 20); ++n) lab->advance();  // caches fill up
     lab->step().reset_counters();
+    lab->reset_threads_used();
   }
   for (int r = 0; r < flags.repeats; ++r)
     for (std::size_t n = 0; n < labs.size(); ++n) {
@@ -118,30 +119,33 @@ void print_json(const std::vector<Result>& results) {
     for (const auto& [name, seconds] : s.stages)
       stages += fmt::format("{}\"{}\": {}", stages.empty() ? "" : ", ", name, seconds);
     fmt::print(
-        "{{\"bench\": \"{}\", \"bodies\": {}, \"threads\": {}, \"steps\": {}, \"repeats\": {}, "
+        "{{\"bench\": \"{}\", \"bodies\": {}, \"threads\": {}, \"threads_used\": {}, \"steps\": {}, "
+        "\"repeats\": {}, "
         "\"updates_per_second\": {}, \"updates_per_second_min\": {}, \"updates_per_second_max\": {}, "
         "\"speed_up\": {}, "
         "\"coordination\": {}, \"contacts\": {}, \"overlapping_pairs_per_body\": {}, \"candidate_pairs\": "
         "{}, "
         "\"young\": {}, \"dt\": {}, \"max_overlap\": {}, \"energy_balance_error\": {}, "
         "\"memory_bytes\": {}, \"state_hash\": \"{}\", \"cascade\": {}, \"stages\": {{{}}}}}\n",
-        s.scene, s.bodies, s.threads, s.steps, r.rates.size(), r.median(), r.least(), r.most(),
-        median_of(r.speed_ups), s.coordination, s.contacts, r.pairs_per_body(), s.candidate_pairs, r.young,
-        s.dt, s.max_overlap, s.energy_balance_error, r.memory, s.state_hash, json_of(r.cascade), stages);
+        s.scene, s.bodies, s.threads, s.threads_used, s.steps, r.rates.size(), r.median(), r.least(),
+        r.most(), median_of(r.speed_ups), s.coordination, s.contacts, r.pairs_per_body(), s.candidate_pairs,
+        r.young, s.dt, s.max_overlap, s.energy_balance_error, r.memory, s.state_hash, json_of(r.cascade),
+        stages);
   }
 }
 
 void print_table(const std::vector<Result>& results) {
-  fmt::print("{:<11} {:>8} {:>7} {:>11} {:>9} {:>9} {:>5} {:>10} {:>7} {:>7} {:>9} {:>8}  {}\n", "scene",
-             "bodies", "threads", "updates/s", "least", "most", "coord", "pairs/body", "Y [Pa]", "dt [s]",
-             "overlap", "MiB", "state_hash");
+  fmt::print("{:<11} {:>8} {:>7} {:>5} {:>11} {:>9} {:>9} {:>5} {:>10} {:>7} {:>7} {:>9} {:>8}  {}\n",
+             "scene", "bodies", "threads", "used", "updates/s", "least", "most", "coord", "pairs/body",
+             "Y [Pa]", "dt [s]", "overlap", "MiB", "state_hash");
   for (const Result& r : results) {
     const Summary& s = r.summary;
     fmt::print(
-        "{:<11} {:>8} {:>7} {:>11.4g} {:>9.3g} {:>9.3g} {:>5.2f} {:>10.2f} {:>7.1g} {:>7.2g} {:>9.2g} {:>8}  "
+        "{:<11} {:>8} {:>7} {:>5.2f} {:>11.4g} {:>9.3g} {:>9.3g} {:>5.2f} {:>10.2f} {:>7.1g} {:>7.2g} "
+        "{:>9.2g} {:>8}  "
         "{}\n",
-        s.scene, s.bodies, s.threads, r.median(), r.least(), r.most(), s.coordination, r.pairs_per_body(),
-        r.young, s.dt, s.max_overlap, r.memory >> 20, s.state_hash);
+        s.scene, s.bodies, s.threads, s.threads_used, r.median(), r.least(), r.most(), s.coordination,
+        r.pairs_per_body(), r.young, s.dt, s.max_overlap, r.memory >> 20, s.state_hash);
   }
   for (std::size_t n = 1, first = 0; n < results.size(); ++n) {
     const Result& r = results[n];

@@ -5,8 +5,12 @@
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
 
+#include <atomic>
+#include <chrono>
+#include <map>
 #include <mutex>
 #include <thread>
+#include <utility>
 
 // The library oneTBB is not instrumented for the thread sanitizer, which therefore sees neither its
 // locks nor the order it gives to tasks, and would take each loop after another for a race. So this file is
@@ -52,28 +56,110 @@ void allow(std::size_t threads) {
 
 }  // namespace
 
-struct Workers::Arena {
-  explicit Arena(int threads) : arena(threads) { allow(static_cast<std::size_t>(threads)); }
-  tbb::task_arena arena;
+struct Workers::Arenas {
+  // The one for so many threads, made when it is first wanted.
+  tbb::task_arena& of(int threads) {
+    std::unique_ptr<tbb::task_arena>& arena = by_threads[threads];
+    if (!arena) {
+      allow(static_cast<std::size_t>(threads));
+      arena = std::make_unique<tbb::task_arena>(threads);
+    }
+    return *arena;
+  }
+  std::map<int, std::unique_ptr<tbb::task_arena>> by_threads;
+  tbb::task_arena* now = nullptr;
+  std::atomic<bool> running = false;  // a loop: those inside of it are not timed
+  double waited = 0;
 };
 
-Workers::Workers(int threads) : threads_(std::max(1, threads)), arena_(std::make_unique<Arena>(threads_)) {}
+Workers::Workers(int threads)
+    : threads_(std::max(1, threads)), active_(threads_), arenas_(std::make_unique<Arenas>()) {
+  arenas_->now = &arenas_->of(threads_);
+}
 Workers::Workers(Workers&&) noexcept = default;
 Workers& Workers::operator=(Workers&&) noexcept = default;
 Workers::~Workers() = default;
 
-void Workers::run(std::size_t count, void (*call)(const void*, std::size_t), const void* context) {
+void Workers::use(int threads) {
+  active_ = std::clamp(threads, 1, threads_);
+  arenas_->now = &arenas_->of(active_);
+}
+
+double Workers::take_waited() { return std::exchange(arenas_->waited, 0.0); }
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+// One for each thread that may come: its part of the calls, and when it found that nothing was left. Whoever
+// is done with its own part goes on with those of the others. A thread that never comes keeps nobody waiting.
+struct alignas(64) Seat {
+  std::atomic<std::size_t> next;
+  std::size_t end;
+  Clock::time_point from, until;
+};
+
+class Loop {
+ public:
+  explicit Loop(std::atomic<bool>& running) : running_(running), is_outer_(!running.exchange(true)) {}
+  ~Loop() {
+    if (is_outer_) running_ = false;
+  }
+  bool is_outer() const { return is_outer_; }
+
+ private:
+  std::atomic<bool>& running_;
+  const bool is_outer_;
+};
+
+}  // namespace
+
+void Workers::run(std::size_t count, Call call, const void* context) {
+  const std::size_t seats = std::min(count, static_cast<std::size_t>(active_));
+  const Loop loop(arenas_->running);
+  const auto begin = loop.is_outer() ? Clock::now() : Clock::time_point();
   Handover start, end;
   start.give();
-  arena_->arena.execute([&] {
+  std::vector<Seat> seat(seats);
+  for (std::size_t s = 0; s < seats; ++s) {
+    seat[s].next.store(s * count / seats, std::memory_order_relaxed);
+    seat[s].end = (s + 1) * count / seats;
+  }
+  arenas_->now->execute([&] {
     tbb::parallel_for(
-        tbb::blocked_range<std::size_t>(0, count, 1),
+        tbb::blocked_range<std::size_t>(0, seats, 1),
         [&](const tbb::blocked_range<std::size_t>& range) {
           start.take();
-          for (std::size_t p = range.begin(); p != range.end(); ++p) call(context, p);
+          const std::size_t own = range.begin();
+          if (loop.is_outer()) seat[own].from = own == 0 ? begin : Clock::now();
+          for (std::size_t k = 0; k < seats; ++k) {
+            Seat& part = seat[(own + k) % seats];
+            while (part.next.load(std::memory_order_relaxed) < part.end) {
+              const std::size_t p = part.next.fetch_add(1, std::memory_order_relaxed);
+              if (p < part.end) call(context, p);
+            }
+          }
+          if (loop.is_outer()) seat[own].until = Clock::now();
           end.give();
         },
         tbb::simple_partitioner());
+  });
+  end.take();
+  if (!loop.is_outer()) return;
+  const Clock::duration all = Clock::now() - begin;
+  Clock::duration waited = active_ * all;
+  for (const Seat& s : seat) waited -= s.until - s.from;
+  arenas_->waited += std::chrono::duration<double>(waited).count();
+}
+
+void Workers::lend(Call call, const void* context) {
+  const Loop loop(arenas_->running);
+  Handover start, end;
+  start.give();
+  arenas_->now->execute([&] {
+    start.take();
+    call(context, 0);
+    end.give();
   });
   end.take();
 }

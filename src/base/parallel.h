@@ -19,35 +19,43 @@ class Workers {
   Workers(Workers&&) noexcept;
   Workers& operator=(Workers&&) noexcept;
   ~Workers();
+  // So many may work,
   int threads() const { return threads_; }
+  // and so many do. Not to be changed while a loop runs.
+  int active() const { return active_; }
+  void use(int threads);
+
+  // Seconds for which threads waited for others at the end of loops since the last call, or had not come yet,
+  // summed over the threads.
+  double take_waited();
 
   // Calls body(begin, end) over [0, n). Below `grain` items the caller's thread does it alone:
   // starting tasks costs some microseconds, more than a small loop.
   template <class Body>
   void for_ranges(std::size_t n, std::size_t grain, const Body& body) {
     if (n == 0) return;
-    if (threads_ == 1 || n <= grain) {
+    if (active_ == 1 || n <= grain) {
       body(std::size_t{0}, n);
       return;
     }
     // Cut into pieces of at least half a grain, a few per thread so that they balance.
-    cut(n, std::min<std::size_t>(4 * threads_, (n + grain / 2) / (grain / 2 + 1)), body);
+    cut(n, std::min<std::size_t>(4 * active_, (n + grain / 2) / (grain / 2 + 1)), body);
   }
 
   // The same for items that cost much, and not all the same: many small pieces, so that no thread waits long
   // for the last one.
   template <class Body>
   void for_costly_ranges(std::size_t n, const Body& body) {
-    if (threads_ == 1 || n <= 1)
+    if (active_ == 1 || n <= 1)
       body(std::size_t{0}, n);
     else
-      cut(n, std::min<std::size_t>(32 * threads_, n), body);
+      cut(n, std::min<std::size_t>(32 * active_, n), body);
   }
 
   // Calls each of the tasks once.
   template <class... Tasks>
   void invoke(const Tasks&... tasks) {
-    if (threads_ == 1) {
+    if (active_ == 1) {
       (tasks(), ...);
       return;
     }
@@ -60,7 +68,7 @@ class Workers {
   // Calls the task where a library that starts tasks of its own in oneTBB finds these threads, and no others.
   template <class Task>
   void lend_to(const Task& task) {
-    share(1, [&](std::size_t) { task(); });
+    lend([](const void* context, std::size_t) { (*static_cast<const Task*>(context))(); }, &task);
   }
 
  private:
@@ -78,11 +86,13 @@ class Workers {
     run(
         count, [](const void* context, std::size_t p) { (*static_cast<const Task*>(context))(p); }, &task);
   }
-  void run(std::size_t count, void (*call)(const void* context, std::size_t), const void* context);
+  using Call = void (*)(const void* context, std::size_t);
+  void run(std::size_t count, Call call, const void* context);
+  void lend(Call call, const void* context);
 
-  struct Arena;
-  int threads_;
-  std::unique_ptr<Arena> arena_;
+  struct Arenas;
+  int threads_, active_;
+  std::unique_ptr<Arenas> arenas_;
 };
 
 }  // namespace scree

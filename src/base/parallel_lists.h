@@ -120,7 +120,7 @@ template <class T, class Less>
 void sort(std::span<T> items, const Less& less, Workers& workers) {
   constexpr std::size_t alone = 8192;
   const std::size_t n = items.size();
-  if (workers.threads() == 1 || n <= alone) {
+  if (workers.active() == 1 || n <= alone) {
     std::sort(items.begin(), items.end(), less);
     return;
   }

@@ -90,7 +90,7 @@ void TreeSearch<dimension>::search_all(Workers& workers) {
   Part& first = parts_[0];
   TreeWalk<dimension> walk(nodes_, domain_);
   walk.start(first.pairs);
-  if (workers.threads() == 1) {
+  if (workers.active() == 1) {
     run(first);
     finish(1, true, workers);
     return;

@@ -27,6 +27,7 @@ Laboratory::Laboratory(SceneSpec spec, int threads, bool drop_caches)
     : spec_(std::move(spec)),
       built_(build_scene(spec_)),
       workers_(thread_count(threads)),
+      pace_(workers_.threads()),
       step_(built_.state, workers_, broad_phase_for(spec_.simulation.neighbours)),
       exchange_(spec_, built_.state) {
   step_.drop_caches(drop_caches);
@@ -40,9 +41,20 @@ void Laboratory::begin() {
 void Laboratory::advance() {
   const auto& seconds = step_.stage_clock().seconds();
   const double before = std::accumulate(seconds.begin(), seconds.end() - 1, 0.0);
+  workers_.take_waited();
   step_.advance(*this);
-  stepping_seconds += std::accumulate(seconds.begin(), seconds.end() - 1, 0.0) - before;
+  const double took = std::accumulate(seconds.begin(), seconds.end() - 1, 0.0) - before;
+  stepping_seconds += took;
   body_updates += built_.state.bodies.size();
+  paced_seconds_ += took;
+  thread_seconds_ += took * workers_.active();
+  if (keep_threads_) return;
+  pace_.step_took(took, workers_.take_waited());
+  if (pace_.threads() != workers_.active()) workers_.use(pace_.threads());
+}
+
+double Laboratory::threads_used() const {
+  return paced_seconds_ > 0 ? thread_seconds_ / paced_seconds_ : workers_.active();
 }
 
 void Laboratory::exchange(State& state, Neighbourhood& neighbourhood) {
@@ -72,6 +84,7 @@ Summary Laboratory::summary() const {
   s.updates_per_second = stepping_seconds > 0 ? static_cast<double>(body_updates) / stepping_seconds : 0;
   s.simulated_per_wall = stepping_seconds > 0 ? s.time / stepping_seconds : 0;
   s.threads = workers_.threads();
+  s.threads_used = threads_used();
   s.neighbours = step_.neighbourhood().broad_phase().name();
   s.neighbours_reason = spec_.simulation.neighbours == "auto" ? step_.neighbourhood().broad_phase().reason()
                                                               : std::string("set by the scene");

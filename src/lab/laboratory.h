@@ -4,6 +4,7 @@
 #include <functional>
 
 #include "base/parallel.h"
+#include "base/thread_pace.h"
 #include "lab/build.h"
 #include "lab/exchange.h"
 #include "lab/spec.h"
@@ -37,6 +38,13 @@ class Laboratory : private Surroundings {
   double stepping_seconds = 0;
   std::uint64_t body_updates = 0;
 
+  // Mean number of threads that worked in the steps, by the time they took; counted from here on after a
+  // reset.
+  double threads_used() const;
+  void reset_threads_used() { paced_seconds_ = thread_seconds_ = 0; }
+  // For tests: the number stays what workers() are told to use. Results must not change by a bit.
+  void keep_threads() { keep_threads_ = true; }
+
   Summary summary() const;
 
  private:
@@ -46,6 +54,9 @@ class Laboratory : private Surroundings {
   SceneSpec spec_;
   BuiltScene built_;
   mutable Workers workers_;
+  ThreadPace pace_;
+  bool keep_threads_ = false;
+  double paced_seconds_ = 0, thread_seconds_ = 0;
   SoftStep step_;
   Exchange exchange_;
 };

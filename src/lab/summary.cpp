@@ -46,6 +46,7 @@ std::vector<std::pair<std::string, std::string>> entries(const Summary& s) {
           {"updates_per_second", number(s.updates_per_second)},
           {"simulated_per_wall", number(s.simulated_per_wall)},
           {"threads", fmt::to_string(s.threads)},
+          {"threads_used", number(s.threads_used)},
           {"ranks", fmt::to_string(s.ranks)},
           {"device", quoted(s.device)},
           {"neighbours", quoted(s.neighbours)},
@@ -86,9 +87,11 @@ std::string Summary::json() const {
 std::string Summary::text() const {
   std::string out = fmt::format("{}: {} bodies ({} free), {} steps of {:.4g} s, t = {:.6g} s\n", scene,
                                 bodies, dynamic_bodies, steps, dt, time);
+  const bool fewer = threads_used < threads - 0.05;
+  const std::string used = fewer ? fmt::format(" ({:.1f} used)", threads_used) : std::string();
   out += fmt::format(
-      "  speed      {:.3g} updates/s on {} threads, {:.3g} simulated s per s, stepping {:.2f} s\n",
-      updates_per_second, threads, simulated_per_wall, wall);
+      "  speed      {:.3g} updates/s on {} threads{}, {:.3g} simulated s per s, stepping {:.2f} s\n",
+      updates_per_second, threads, used, simulated_per_wall, wall);
   out += fmt::format(
       "  contacts   {} of {} candidate pairs, coordination {:.3f}, overlap now {:.2g}, ever {:.2g}\n",
       contacts, candidate_pairs, coordination, max_overlap, max_overlap_ever);

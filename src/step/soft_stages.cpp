@@ -77,6 +77,7 @@ void SoftStep::begin() {
     bodies.work[bodies.free(a) ? a : b].elastic += stored;
     state_.ledger.initial_elastic.add(stored);
   });
+  clock_.reset();  // the first evaluation is no step
 }
 
 // Where contacts will look for the body, with the velocities that they are to see.

@@ -37,8 +37,8 @@ def assert_same_run(folder, reference):
     different = [name for name in sorted(wanted) if found[name] != wanted[name]]
     assert not different, f"{len(different)} of {len(wanted)} files differ: {different[:5]}"
     ours, theirs = summary_of(folder), summary_of(reference)
-    for key in ("wall", "updates_per_second", "simulated_per_wall", "stages", "threads", "neighbours",
-                "neighbours_reason", "neighbours_share", "candidate_pairs"):
+    for key in ("wall", "updates_per_second", "simulated_per_wall", "stages", "threads", "threads_used",
+                "neighbours", "neighbours_reason", "neighbours_share", "candidate_pairs"):
         ours.pop(key), theirs.pop(key)
     unequal = {key: (ours.get(key), theirs.get(key)) for key in ours.keys() | theirs.keys()
                if ours.get(key) != theirs.get(key)}

@@ -67,6 +67,7 @@ def test_several_numbers_of_threads_take_turns(program, cache):
     arguments = ["bed", "--steps", 10, "--repeats", 3, "--threads", "1,2"]
     one, two = (json.loads(line) for line in bench(program, cache, *arguments, "--json").splitlines())
     assert (one["threads"], two["threads"]) == (1, 2)
+    assert one["threads_used"] == 1 and 1 <= two["threads_used"] <= 2
     assert one["state_hash"] == two["state_hash"]
     assert one["speed_up"] == 1 and two["speed_up"] > 0
     assert "bed: 2 threads are" in bench(program, cache, *arguments)

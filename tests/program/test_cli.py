@@ -9,8 +9,8 @@ import time
 
 import pytest
 
-KEYS = """scene dimension bodies dynamic_bodies steps time dt wall updates_per_second simulated_per_wall threads ranks device
-candidate_pairs overlapping_pairs contacts coordination kinetic_energy potential_energy elastic_energy dissipated_energy
+KEYS = """scene dimension bodies dynamic_bodies steps time dt wall updates_per_second simulated_per_wall threads threads_used
+ranks device candidate_pairs overlapping_pairs contacts coordination kinetic_energy potential_energy elastic_energy dissipated_energy
 work_of_drives energy_balance_error momentum angular_momentum max_overlap max_overlap_ever state_hash stages""".split()
 STAGES = ["predict", "place", "find_pairs", "touch", "press", "gather", "drive", "correct", "observe"]
 COMMANDS = ["run", "check", "scenes", "resume", "bench", "render", "mesh", "measure"]
@@ -35,7 +35,7 @@ def test_json_is_one_line_and_all_there_is_on_standard_output(scree, tmp_path):
 def test_the_summary_has_the_right_types_and_values(scree):
     s = summary(scree, "silo", "--steps", 50, "--threads", 2)
     assert s["scene"] == "silo" and s["dimension"] == 3 and s["device"] == "cpu" and s["ranks"] == 1
-    assert s["threads"] == 2 and s["steps"] == 50
+    assert s["threads"] == 2 and 1 <= s["threads_used"] <= 2 and s["steps"] == 50
     assert s["bodies"] == 2009 and s["dynamic_bodies"] == 2000  # 9 walls
     assert s["time"] == 50 * s["dt"]
     assert re.fullmatch(r"[0-9a-f]{16}", s["state_hash"])
