@@ -1,7 +1,7 @@
 // `scree check`: validate a scene, and say what would run.
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <CLI/CLI.hpp>
 
 #include <algorithm>
 

@@ -1,7 +1,7 @@
 // The program: `scree COMMAND`. Each command has a file of its own.
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <CLI/CLI.hpp>
 
 #include <cfenv>
 #include <csignal>

@@ -1,7 +1,7 @@
 // `scree measure`: numbers from a recorded run.
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <CLI/CLI.hpp>
 
 #include <charconv>
 #include <cmath>

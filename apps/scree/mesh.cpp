@@ -1,9 +1,9 @@
 // `scree mesh`: what a mesh file holds, whether it is a sound solid, and what is wrong if not.
 #include "geometry/mesh.h"
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <CLI/CLI.hpp>
 
 #include <filesystem>
 #include <memory>
@@ -157,8 +157,8 @@ int mesh(const MeshFlags& flags) {
         "{{\"file\": {}, \"format\": \"{}\", \"encoding\": \"{}\", \"names\": {}, \"notes\": {}, "
         "\"polygons\": {}, "
         "\"report\": {}",
-        quoted(flags.file), name_of(notes.format), notes.encoding, joined(notes.names), joined(notes.warnings),
-        notes.polygons, json(report));
+        quoted(flags.file), name_of(notes.format), notes.encoding, joined(notes.names),
+        joined(notes.warnings), notes.polygons, json(report));
     if (repairing)
       fmt::print(", \"repair\": {{\"file\": {}, \"done\": {}, \"report\": {}}}", quoted(flags.repaired),
                  joined(repaired->done), json(*after));

@@ -1,6 +1,6 @@
 // `scree render`: pictures of a recorded run.
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
+#include <CLI/CLI.hpp>
 
 #include <optional>
 #include <thread>

@@ -1,6 +1,6 @@
 // `scree run` and `scree resume`.
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
+#include <CLI/CLI.hpp>
 
 #include <atomic>
 #include <csignal>

@@ -1,6 +1,6 @@
 // `scree scenes`: the built-in scenes.
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
+#include <CLI/CLI.hpp>
 
 #include "commands.h"
 

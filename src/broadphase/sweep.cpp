@@ -15,7 +15,8 @@ using Tag = AxisList::Tag;
 
 constexpr std::size_t ends_together = 16384;
 constexpr std::size_t rows_together = 4;
-constexpr std::size_t entries_ahead = 16;  // entries of a list: what they need is fetched from memory meanwhile
+constexpr std::size_t entries_ahead =
+    16;  // entries of a list: what they need is fetched from memory meanwhile
 
 // The ends of intervals that are not empty.
 std::span<const Tag> bounded_ends(const AxisList& axis) {
@@ -163,7 +164,8 @@ struct RowLists {
     // Calls visit(row, entry) for what stands in a piece.
     const auto for_entries = [&](std::size_t p, const auto& visit) {
       for (std::size_t k = pieces.begin(p); k < pieces.end(p); ++k) {
-        if (k + entries_ahead < pieces.end(p)) __builtin_prefetch(&plane.records[plane.along.body(ends[k + entries_ahead])]);
+        if (k + entries_ahead < pieces.end(p))
+          __builtin_prefetch(&plane.records[plane.along.body(ends[k + entries_ahead])]);
         if (AxisList::is_upper(ends[k])) continue;
         const BodyIndex body = plane.along.body(ends[k]);
         const Record& record = plane.records[body];
@@ -220,7 +222,8 @@ class RowSweep {
     for (std::vector<Open>& tile : tiles_) tile.clear();
     const AxisList& along = plane_.along;
     for (std::size_t k = 0; k < entries.size(); ++k) {
-      if (k + entries_ahead < entries.size()) __builtin_prefetch(&plane_.records[along.body(entries[k + entries_ahead])]);
+      if (k + entries_ahead < entries.size())
+        __builtin_prefetch(&plane_.records[along.body(entries[k + entries_ahead])]);
       const Tag tag = entries[k] & ~1u;
       const bool by_shadow = (entries[k] & 1u) != 0;
       const BodyIndex body = along.body(tag);

@@ -183,7 +183,8 @@ void TreeSearch<dimension>::move_all(std::size_t looks) {
     const std::vector<Mover>& movers = looks_[k].movers;
     for (std::size_t n = 0; n < movers.size(); ++n) {
       if (n + 2 * movers_ahead < movers.size()) nodes_.prefetch_spot(movers[n + 2 * movers_ahead].id);
-      if (n + movers_ahead < movers.size()) nodes_.prefetch_way(movers[n + movers_ahead].id, movers[n + movers_ahead].way);
+      if (n + movers_ahead < movers.size())
+        nodes_.prefetch_way(movers[n + movers_ahead].id, movers[n + movers_ahead].way);
       nodes_.move(movers[n].id, movers[n].cell, movers[n].way);
     }
   }

@@ -83,7 +83,8 @@ class Grouping {
       std::uint32_t h = first;
       do {
         const std::uint32_t other = facets_.half_edges[h ^ 1].face;
-        if (group_[other] == no_index && !apart_[other] && refused_by_[other] != groups_) take_or_refuse(other);
+        if (group_[other] == no_index && !apart_[other] && refused_by_[other] != groups_)
+          take_or_refuse(other);
         h = facets_.half_edges[h].next;
       } while (h != first);
     }

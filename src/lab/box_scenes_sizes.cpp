@@ -86,7 +86,7 @@ std::vector<double> widths_of(const BoxSceneWish& wish, double ratio, Rng& rng) 
 }
 
 std::vector<SizedGrain> grains_in(double edge, const std::vector<double>& widths, const BoxSceneWish& wish,
-                             Rng& rng) {
+                                  Rng& rng) {
   Taken taken(wish.dimension, edge);
   std::vector<SizedGrain> grains;
   grains.reserve(widths.size());

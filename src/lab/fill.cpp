@@ -161,7 +161,8 @@ FillOutcome fill_lattice(const FillRequest& q, Drawn drawn) {
     Rng rng = random_source(q, Purpose::bodies);
     while (drawn.bodies.size() < places.size()) drawn.bodies.push_back(q.mix.draw(rng));
   }
-  if (places.size() < drawn.bodies.size()) return FillOutcome::failure(too_many(q, drawn, places.size(), false));
+  if (places.size() < drawn.bodies.size())
+    return FillOutcome::failure(too_many(q, drawn, places.size(), false));
   if (q.jitter > 0.0) jitter_places(q, largest, radii_of(drawn.bodies, drawn.bodies.size()), places);
   return finish(q, drawn.bodies, places);
 }
@@ -188,8 +189,8 @@ FillOutcome fill(const FillRequest& request) {
     if (drawn.bodies.size() > most_bodies || (q.count && *q.count > most_bodies && drawn.complete))
       return FillOutcome::failure(beyond_limit());
     if (drawn.bodies.empty() && q.solid_fraction)
-      return FillOutcome::failure(fmt::format("a solid fraction of {:.4g} is less than half a body in this region",
-                                         *q.solid_fraction));
+      return FillOutcome::failure(fmt::format(
+          "a solid fraction of {:.4g} is less than half a body in this region", *q.solid_fraction));
   }
   // Largest body: must fit alone, and not meet its own image.
   for (const DrawnBody& b : drawn.bodies) {

@@ -34,9 +34,9 @@ struct FillRequest {
   double gap = 0.0;     // between neighbours, in radii: spheres keep (r1 + r2) (1 + gap / 2) apart
   double jitter = 0.0;  // lattice: random displacement as a share of the free gap
   std::uint64_t seed = 1;
-  std::uint64_t stream = 0;     // fills of one scene take different streams
+  std::uint64_t stream = 0;         // fills of one scene take different streams
   std::vector<Obstacle> obstacles;  // bodies already there
-  WallDistance walls;           // optional
+  WallDistance walls;               // optional
   Cell cell;
 };
 

@@ -74,7 +74,7 @@ Figures compound_of(const SceneSpec& scene, const ShapeSpec& s) {
     const ShapeSpec& of = *std::ranges::find(scene.shapes, part.shape, &ShapeSpec::name);
     if (of.kind != "polygon" && of.kind != "box" && of.kind != "regular")
       return Figures::failure(fmt::format("its part \"{}\" is a {}; parts must be polygons, boxes or regular",
-                                         part.shape, of.kind));
+                                          part.shape, of.kind));
     Rng unused(0, 0);
     const Expected<Polygon> polygon = polygon_of(of, unused);
     if (!polygon) return Figures::failure(fmt::format("its part \"{}\": {}", part.shape, polygon.error()));
@@ -185,8 +185,8 @@ Figures wall_of(const SceneSpec& scene, const ShapeSpec& s) {
     const Vec2 way = line[k + 1] - line[k];
     if (!(way.norm() > 0))
       return Figures::failure(s.closed && k + 1 == stretches
-                                 ? "its last point is the first; a closed line goes there by itself"
-                                 : fmt::format("its points {} and {} are the same", k, k + 1));
+                                  ? "its last point is the first; a closed line goes there by itself"
+                                  : fmt::format("its points {} and {} are the same", k, k + 1));
     along.push_back(way.normalized());
   }
   const double left = s.side == "left" ? 0 : s.side == "right" ? s.width : 0.5 * s.width;

@@ -115,7 +115,8 @@ void prefetch(const TouchTask& task, std::uint32_t k, std::uint32_t end) {
   if (candidates.route[k + far_ahead] != Route::polyhedra) return;
   task.placements.prefetch(b, candidates.parts[k + far_ahead].b);
   if (candidates.route[k + close_ahead] == Route::polyhedra)
-    task.placements.prefetch_geometry(candidates.pair[k + close_ahead].b, candidates.parts[k + close_ahead].b);
+    task.placements.prefetch_geometry(candidates.pair[k + close_ahead].b,
+                                      candidates.parts[k + close_ahead].b);
 }
 
 std::uint32_t* touch_one_by_one(const TouchTask& task, const Candidates::Block& block, std::uint32_t* next,

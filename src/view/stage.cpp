@@ -165,7 +165,8 @@ std::vector<std::uint8_t> glass_walls(const Model& model, const Camera& world_ca
 Scenery::Scenery(const Model& model, const Camera& world_camera)
     : Scenery(model, world_camera, glass_walls(model, world_camera)) {}
 
-Scenery::Scenery(const Model& model, const Camera& world_camera, const std::vector<std::uint8_t>& glass_bodies)
+Scenery::Scenery(const Model& model, const Camera& world_camera,
+                 const std::vector<std::uint8_t>& glass_bodies)
     : camera(placed(world_camera, Placing(world_camera))),
       up(model.up().cast<float>()),
       solid(solid_surfaces(model, world_camera, glass_bodies)),

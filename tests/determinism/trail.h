@@ -9,7 +9,8 @@
 
 namespace scree::determinism {
 
-// Sanitizers slow a run down tenfold and more, a debug build without them threefold; there a part of it has to do.
+// Sanitizers slow a run down tenfold and more, a debug build without them threefold; there a part of it has
+// to do.
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 inline constexpr std::uint64_t shorter = 5;
 #elif !defined(NDEBUG)

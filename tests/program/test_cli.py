@@ -36,6 +36,7 @@ def test_the_summary_has_the_right_types_and_values(scree):
     s = summary(scree, "silo", "--steps", 50, "--threads", 2)
     assert s["scene"] == "silo" and s["dimension"] == 3 and s["device"] == "cpu" and s["ranks"] == 1
     assert s["threads"] == 2 and 1 <= s["threads_used"] <= 2 and s["steps"] == 50
+    assert 0 < s["neighbours_share"] < 1, "what comes before the first step is no part of it"
     assert s["bodies"] == 2009 and s["dynamic_bodies"] == 2000  # 9 walls
     assert s["time"] == 50 * s["dt"]
     assert re.fullmatch(r"[0-9a-f]{16}", s["state_hash"])

@@ -6,6 +6,8 @@
 #include <numeric>
 #include <stdexcept>
 
+#include "base/parallel_sum.h"
+
 namespace scree {
 namespace {
 
@@ -21,19 +23,20 @@ void expect_each_once(Workers& workers, std::size_t n) {
   EXPECT_EQ(costly, std::vector<int>(n, 1));
 }
 
-double sum_of_roots(Workers& workers) {
-  return workers.sum(100'000, 0.0, [](std::size_t i) { return 1.0 / static_cast<double>(i + 1); });
+double harmonic_sum(Workers& workers) {
+  return sum_exactly(workers, 100'000, [](std::size_t i) { return 1.0 / static_cast<double>(i + 1); })
+      .value();
 }
 
 TEST(workers, do_the_same_with_any_number_at_work) {
   Workers one(1), many(5);
-  const double expected = sum_of_roots(one);
+  const double expected = harmonic_sum(one);
   for (const int active : {5, 1, 2, 4, 3, 5, 1, 1, 2}) {
     many.use(active);
     EXPECT_EQ(many.active(), active);
     EXPECT_EQ(many.threads(), 5);
     for (const std::size_t n : {0u, 1u, 2u, 3u, 7u, 1000u}) expect_each_once(many, n);
-    EXPECT_EQ(sum_of_roots(many), expected);
+    EXPECT_EQ(harmonic_sum(many), expected);
   }
 }
 

@@ -9,8 +9,8 @@
 
 #include "boxes.h"
 #include "broadphase/brute_force.h"
-#include "tree_checks.h"
 #include "support/effort.h"
+#include "tree_checks.h"
 
 namespace scree {
 namespace {

@@ -5,8 +5,8 @@
 #include <gtest/gtest.h>
 
 #include "broadphase/sort_and_sweep.h"
-#include "unit/broadphase/box_scripts.h"
 #include "support/effort.h"
+#include "unit/broadphase/box_scripts.h"
 
 namespace scree {
 namespace {

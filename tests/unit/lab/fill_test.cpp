@@ -238,7 +238,8 @@ TEST(Fill, OrientationsAreRandomOrNot) {
   for (const PlacedBody& b : fill_or_fail(q).bodies) mean += b.orientation.toRotationMatrix() / 300.0;
   EXPECT_LT(mean.cwiseAbs().maxCoeff(), 0.15);
   q.mix.random_orientation = false;
-  for (const PlacedBody& b : fill_or_fail(q).bodies) EXPECT_EQ(b.orientation.coeffs(), Quat::Identity().coeffs());
+  for (const PlacedBody& b : fill_or_fail(q).bodies)
+    EXPECT_EQ(b.orientation.coeffs(), Quat::Identity().coeffs());
 }
 
 TEST(Fill, BoundingSpheresCountNotVolumes) {
