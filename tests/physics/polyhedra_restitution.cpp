@@ -1,6 +1,7 @@
 // Impacts of polyhedra: restitution as asked for face on face, what comes out on edges and corners, and
 // forces that never pull.
 #include "polyhedra.h"
+#include "support/turn.h"
 
 namespace scree::physics {
 namespace {
@@ -85,7 +86,7 @@ TEST(PolyhedraRestitution, FaceOnFaceIsWhatWasAskedFor) {
 // lose more than faces.
 TEST(PolyhedraRestitution, EdgesAndCorners) {
   const Quat on_edge(Eigen::AngleAxisd(M_PI / 4, Vec3::UnitX()));
-  const Quat on_corner = Quat::FromTwoVectors(Vec3(1, 1, 1).normalized(), Vec3::UnitZ());
+  const Quat on_corner = shortest_turn(Vec3(1, 1, 1).normalized(), Vec3::UnitZ());
   for (const std::string law : overlap_laws)
     for (const double e : {0.3, 0.5, 0.8})
       for (const bool corner : {false, true}) {

@@ -8,6 +8,7 @@
 #include "base/errors.h"
 #include "base/math.h"
 #include "base/rng.h"
+#include "support/turn.h"
 #include "unit/view/scenes.h"
 #include "view/legend.h"
 #include "view/paint.h"
@@ -170,7 +171,7 @@ TEST(Render, HalfSpacesInFrontOfTheCameraAreNotDrawn) {
   // A plate between camera and ball, solid towards the camera.
   const Vec3 sight = (camera.target - camera.position).normalized();
   const BodyIndex i = add(state, ground, -2 * sight);
-  state.bodies.orientation[i] = Quat::FromTwoVectors(Vec3::UnitZ(), sight);
+  state.bodies.orientation[i] = shortest_turn(Vec3::UnitZ(), sight);
   EXPECT_EQ(picture_of(model_of(state), camera).pixels, picture_of(without, camera).pixels);
 }
 
