@@ -29,7 +29,7 @@ target_compile_options(scree_flags INTERFACE -Wall -Wextra -Wpedantic -Wshadow -
   -Wno-sign-conversion -Werror -ffp-contract=off -fno-math-errno)
 # GCC 12 takes moves of short std::strings for accesses out of bounds once the standard headers are precompiled; the
 # address sanitizer looks after bounds.
-if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
+if(CMAKE_CXX_COMPILER_ID STREQUAL GNU AND NOT CMAKE_DISABLE_PRECOMPILE_HEADERS)
   target_compile_options(scree_flags INTERFACE -Wno-array-bounds -Wno-stringop-overread)
 endif()
 # Most builds compile eight files of a layer as one (CMakePresets.json): a name of one file is then seen by the next,

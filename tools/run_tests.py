@@ -68,7 +68,7 @@ def configure(part):
 def entries(part, pattern, long):
     """The CTest entries of a part, as CTest knows them."""
     command = ["ctest", "--test-dir", str(BUILD / part), "--show-only=json-v1", "-R", pattern]
-    listing = subprocess.run(command if long else command + ["-LE", "long"], capture_output=True, text=True, check=True)
+    listing = subprocess.run(command if long else command + ["-LE", "long"], stdout=subprocess.PIPE, text=True, check=True)
     return [Entry(part, test) for test in json.loads(listing.stdout)["tests"]]
 
 

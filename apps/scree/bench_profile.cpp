@@ -53,7 +53,7 @@ void print_profile(const Laboratory& lab, double updates) {
   const State& state = lab.state();
   const SoftStep& step = lab.step();
   const Cascade& cascade = step.cascade();
-  const double bodies = static_cast<double>(state.bodies.size()), threads = lab.workers().threads();
+  const double bodies = static_cast<double>(state.bodies.size()), threads = lab.threads_used();
   const double contacts = static_cast<double>(state.contacts.size()) / bodies;
   const std::vector<FilterCost> filters =
       profile_cascade(state, step.placements(), step.neighbourhood().candidates());

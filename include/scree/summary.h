@@ -20,9 +20,8 @@ struct Summary {
   double wall = 0;
   double updates_per_second = 0;
   double simulated_per_wall = 0;
-  int threads = 1;  // granted
-  double threads_used =
-      1;  // mean number that worked, by the time of steps, since the start or the last resume
+  int threads = 1;          // granted
+  double threads_used = 1;  // on average, by the time of steps, since the start or the last resume
   int ranks = 1;
   std::string device = "cpu";
   std::string neighbours;         // the method that finds them, at the end of the run

@@ -51,7 +51,9 @@ ExactSum::Words ExactSum::words() const {
 
 bool ExactSum::is_valid(const Words& words) {
   const auto is_digit = [](std::uint64_t word) { return word <= mask; };
-  return std::all_of(words.begin(), words.begin() + limb_count - 1, is_digit) && words[limb_count] <= 1;
+  const auto top = static_cast<std::int64_t>(words[limb_count - 1]);
+  return std::all_of(words.begin(), words.begin() + limb_count - 1, is_digit) && words[limb_count] <= 1 &&
+         top >= -(std::int64_t{1} << 32) && top <= (std::int64_t{1} << 32);
 }
 
 ExactSum ExactSum::from(const Words& words) {

@@ -20,6 +20,7 @@ class ExactSum {
 
   void add(double x) {
     const auto bits = std::bit_cast<std::uint64_t>(x);
+    if (bits << 1 == 0) return;  // nothing, and it would make the range of limbs in use a long one
     const std::uint64_t exponent = (bits >> 52) & 0x7ff;
     if (exponent == 0x7ff) {
       not_finite_ = true;
@@ -104,7 +105,11 @@ struct ExactVec3 {
     z.add(other.z);
   }
   Vec3 value() const { return Vec3(x.value(), y.value(), z.value()); }
-  void reset() { *this = ExactVec3(); }
+  void reset() {
+    x.reset();
+    y.reset();
+    z.reset();
+  }
 };
 
 }  // namespace scree

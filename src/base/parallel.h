@@ -19,11 +19,9 @@ class Workers {
   Workers(Workers&&) noexcept;
   Workers& operator=(Workers&&) noexcept;
   ~Workers();
-  // So many may work,
-  int threads() const { return threads_; }
-  // and so many do. Not to be changed while a loop runs.
-  int active() const { return active_; }
-  void use(int threads);
+  int threads() const { return threads_; }  // as many as were granted
+  int active() const { return active_; }    // as many as work at present
+  void use(int threads);                    // between loops: how many of those granted work from now on
 
   // Seconds for which threads waited for others at the end of loops since the last call, or had not come yet,
   // summed over the threads.

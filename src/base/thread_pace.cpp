@@ -104,12 +104,14 @@ void ThreadPace::end_trial(bool quicker) {
   }
   now_ = usual_ = tried_;
   usual_mean_ = tried_mean_;
-  direction.pause = 0;
   if (was_more) {
     since_more_ = 0;
+    more_.rested = more_.pause;  // what went well may go on at once, and the way back is open
     fewer_.pause = 0;
   } else {
-    more_.pause = since_more_ < soon ? std::min(2 * more_.pause, most_pause_of_more) : least_pause;
+    fewer_.pause = 0;
+    more_.pause =
+        since_more_ < soon ? std::clamp(2 * more_.pause, least_pause, most_pause_of_more) : least_pause;
     more_.rested = 0;
   }
 }

@@ -15,8 +15,7 @@ using Tag = AxisList::Tag;
 
 constexpr std::size_t ends_together = 16384;
 constexpr std::size_t rows_together = 4;
-constexpr std::size_t entries_ahead =
-    16;  // entries of a list: what they need is fetched from memory meanwhile
+constexpr std::size_t entries_ahead = 16;  // of a list: what they need is fetched from memory meanwhile
 
 // The ends of intervals that are not empty.
 std::span<const Tag> bounded_ends(const AxisList& axis) {

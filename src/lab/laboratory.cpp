@@ -49,7 +49,7 @@ void Laboratory::advance() {
   paced_seconds_ += took;
   thread_seconds_ += took * workers_.active();
   if (keep_threads_) return;
-  pace_.step_took(took, workers_.take_waited());
+  pace_.step_took(took, waited_);
   if (pace_.threads() != workers_.active()) workers_.use(pace_.threads());
 }
 
@@ -62,6 +62,7 @@ void Laboratory::exchange(State& state, Neighbourhood& neighbourhood) {
 }
 
 void Laboratory::observe(State& state) {
+  waited_ = workers_.take_waited();  // what output waits for is no part of the step
   constexpr std::uint64_t often = 64;
   if (state.clock.step % often == 0) note_released_potential(state, workers_);
   if (watch) watch(state);

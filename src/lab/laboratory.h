@@ -57,6 +57,7 @@ class Laboratory : private Surroundings {
   ThreadPace pace_;
   bool keep_threads_ = false;
   double paced_seconds_ = 0, thread_seconds_ = 0;
+  double waited_ = 0;  // by threads for others, in the last step
   SoftStep step_;
   Exchange exchange_;
 };

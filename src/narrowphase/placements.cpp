@@ -20,8 +20,7 @@ void join_trees(BodyIndex a, BodyIndex b, std::span<BodyIndex> trees) {
   trees[of_a] = trees[of_b] = trees[a] = trees[b] = std::min(of_a, of_b);
 }
 
-constexpr std::size_t parts_ahead =
-    8;  // parts: what is read of their bodies is fetched from memory meanwhile
+constexpr std::size_t parts_ahead = 8;  // what is read of their bodies is fetched from memory meanwhile
 
 }  // namespace
 

@@ -50,9 +50,14 @@ struct WallSums {
     load.add(part.load);
     half_work.add(part.half_work);
   }
+  void reset() {
+    load.reset();
+    half_work.reset();
+  }
 };
 
-void sum_wall(State& state, const Candidates& candidates, BodyIndex wall, Workers& workers,
+// `all` is empty before and after: there may be thousands of walls, each with a few contacts.
+void sum_wall(State& state, const Candidates& candidates, BodyIndex wall, Workers& workers, WallSums& all,
               ExactSum& half_work) {
   Bodies& bodies = state.bodies;
   const std::uint32_t row = candidates.order.row_of[wall];
@@ -70,7 +75,6 @@ void sum_wall(State& state, const Candidates& candidates, BodyIndex wall, Worker
     });
   };
   constexpr std::size_t part = 1024;
-  WallSums all;
   if (size <= part) {
     sum_part(0, size, all);
   } else {
@@ -83,6 +87,7 @@ void sum_wall(State& state, const Candidates& candidates, BodyIndex wall, Worker
   bodies.force[wall] = all.load.force.value();
   bodies.torque[wall] = all.load.torque.value();
   half_work.add(all.half_work);
+  all.reset();
 }
 
 // Energy of a contact is booked on its first free body, so walls keep no books.
@@ -137,7 +142,9 @@ void gather_loads(State& state, const Candidates& candidates, const Rows& rows, 
   std::mutex one_by_one;  // the order in which exact sums meet is of no consequence
   workers.for_ranges(candidates.walls.size(), 2, [&](std::size_t begin, std::size_t end) {
     ExactSum own;
-    for (std::size_t n = begin; n < end; ++n) sum_wall(state, candidates, candidates.walls[n], workers, own);
+    WallSums sums;
+    for (std::size_t n = begin; n < end; ++n)
+      sum_wall(state, candidates, candidates.walls[n], workers, sums, own);
     const std::scoped_lock lock(one_by_one);
     half_work.add(own);
   });

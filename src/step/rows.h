@@ -31,6 +31,10 @@ struct ExactLoad {
     force.add(part.force);
     torque.add(part.torque);
   }
+  void reset() {
+    force.reset();
+    torque.reset();
+  }
 };
 
 // What contacts need to know of a body, side by side, so that it comes in few pieces from memory. Kernels

@@ -195,6 +195,9 @@ TEST(ExactSum, WordsDependOnTheNumberAlone) {
   ExactSum::Words wrong{};
   wrong[3] = 1ull << 32;
   EXPECT_FALSE(ExactSum::is_valid(wrong));
+  wrong = {};
+  wrong[ExactSum::word_count - 2] = 1ull << 63;
+  EXPECT_FALSE(ExactSum::is_valid(wrong));
   EXPECT_TRUE(ExactSum() == ExactSum(-0.0));
 }
 

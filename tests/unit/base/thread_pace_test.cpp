@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
 
 namespace scree {
@@ -158,6 +159,19 @@ TEST(thread_pace, also_works_with_long_steps) {
   EXPECT_EQ(pace.threads(), 1);
   go_on(pace, slow, 200, 300);
   EXPECT_EQ(pace.threads(), 2);
+}
+
+// Somebody takes a core for a moment again and again: trials in the quiet moments look well, and each is paid for in
+// the next busy one. So they become rare.
+TEST(thread_pace, is_not_led_on_by_quiet_moments) {
+  const Machine busy = late_from(2, 2e-3);
+  const Machine now_and_then = [&](int threads, double time) {
+    return std::fmod(time, 0.25) < 0.1 ? free_machine(threads, time) : busy(threads, time);
+  };
+  ThreadPace pace(2);
+  const Past run = go_on(pace, now_and_then, 30);
+  EXPECT_LT(run.changes, 200);
+  EXPECT_GT(run.rate(), 0.85 * rate_with(now_and_then, 1));
 }
 
 TEST(thread_pace, never_leaves_the_range_that_was_granted) {

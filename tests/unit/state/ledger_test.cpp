@@ -1,4 +1,4 @@
-// Books add up to the same, to the last bit, in any order and kept by any number of people.
+// Books add up to the same, to the last bit, in any order and kept by any number of owners.
 #include "state/ledger.h"
 
 #include <gtest/gtest.h>
