@@ -1,5 +1,5 @@
-// The shortest turn from one unit vector to another that is not its opposite. Eigen's own brings in a singular value
-// decomposition, which takes the compiler seconds.
+// The shortest turn from one unit vector to another that is not its opposite. Eigen's own brings in a
+// singular value decomposition, which takes the compiler seconds.
 #pragma once
 
 #include "base/vector.h"

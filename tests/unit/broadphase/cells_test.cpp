@@ -52,7 +52,8 @@ void follow(std::uint64_t seed, Motion motion) {
 TEST(Cells, EqualBruteForceInEveryStep) {
   for (const Motion motion :
        {Motion::gentle, Motion::fast, Motion::jump_over, Motion::teleport, Motion::lattice, Motion::mixed})
-    for (std::uint64_t seed = 0; seed < rounds(120) && !testing::Test::HasFatalFailure(); ++seed) {
+    for (const std::uint64_t seed : seeds(0, 120)) {
+      if (testing::Test::HasFatalFailure()) return;
       follow<2>(seed, motion);
       follow<3>(seed, motion);
     }

@@ -99,18 +99,18 @@ class Fuzz : public ::testing::TestWithParam<std::tuple<Motion, int>> {
 
 TEST_P(Fuzz, EqualsBruteForceInEveryStepOpenAndPeriodicOnAnyAxes) {
   Tally tally;
-  for (std::uint64_t seed = 0; seed < rounds(240) && !HasFatalFailure(); ++seed)
-    compare(seed, 2 + seed % 60, seed % 3 == 0 ? 3 : 6, false, 40, tally);
-  EXPECT_GT(tally.pairs, 3 * tally.updates) << "hardly any boxes overlapped";
-  EXPECT_GT(tally.entered, tally.updates / 10) << "hardly any pair was entered by an exchange";
+  for (const std::uint64_t seed : seeds(0, 240))
+    if (!HasFatalFailure()) compare(seed, 2 + seed % 60, seed % 3 == 0 ? 3 : 6, false, 40, tally);
+  EXPECT_GT(slack() * tally.pairs, 3 * tally.updates) << "hardly any boxes overlapped";
+  EXPECT_GT(slack() * tally.entered, tally.updates / 10) << "hardly any pair was entered by an exchange";
   EXPECT_LT(tally.rebuilds, tally.updates / 4) << "mostly started from scratch";
 }
 
 TEST_P(Fuzz, EqualsBruteForceWhileBodiesComeAndGo) {
   Tally tally;
-  for (std::uint64_t seed = 1000; seed < 1000 + rounds(240) && !HasFatalFailure(); ++seed)
-    compare(seed, seed % 40, 6, true, 40, tally);
-  EXPECT_GT(tally.entered, tally.updates / 10);
+  for (const std::uint64_t seed : seeds(1000, 240))
+    if (!HasFatalFailure()) compare(seed, seed % 40, 6, true, 40, tally);
+  EXPECT_GT(slack() * tally.entered, tally.updates / 10);
   EXPECT_LT(tally.rebuilds, tally.updates / 2);
 }
 
@@ -119,9 +119,10 @@ TEST_P(Fuzz, EqualsBruteForceInALargerCrowd) {
   for (std::uint64_t seed = 2000; seed < 2000 + rounds(128) && !HasFatalFailure(); seed += 9)
     compare(seed, 700, 12, seed % 2 == 0, 12, tally);
   if (motion() == Motion::jump_over || motion() == Motion::teleport)
-    EXPECT_GT(tally.rebuilds, tally.updates / 2) << "a thorough shuffle should have been sorted afresh";
+    EXPECT_GT(slack() * tally.rebuilds, tally.updates / 2)
+        << "a thorough shuffle should have been sorted afresh";
   else
-    EXPECT_GT(tally.entered, 100u);
+    EXPECT_GT(slack() * tally.entered, 100u);
 }
 
 std::string motion_name(const ::testing::TestParamInfo<std::tuple<Motion, int>>& info) {
@@ -150,7 +151,7 @@ void any_threads_and_regions_give_the_same() {
     BoxWorld world(77 + periodic, Motion::mixed, 3000, 25, periodic);
     std::vector<SortAndSweepOn<axes>> sweeps;
     for (const ThreadsAndRegion& way : ways) sweeps.emplace_back(way.region);
-    for (int step = 0; step < 40; ++step) {
+    for (std::uint64_t step = 0; step < 12 + rounds(28); ++step) {
       for (std::size_t k = 0; k < sweeps.size(); ++k) {
         Workers workers(ways[k].threads);
         sweeps[k].update(world.boxes, world.mobile, world.cell, workers);

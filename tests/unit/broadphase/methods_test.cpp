@@ -25,29 +25,32 @@ class Methods : public ::testing::TestWithParam<std::tuple<Motion, int>> {
 };
 
 TEST_P(Methods, AreRightInEveryStepOpenAndPeriodicOnAnyAxes) {
-  for (std::uint64_t seed = 0; seed < rounds(96) && !HasFatalFailure(); ++seed) {
+  for (const std::uint64_t seed : seeds(0, 96)) {
+    if (HasFatalFailure()) return;
     WorldSpec world = spec(seed);
     world.count = 2 + seed * 7 % 60;
     world.extent = seed % 3 == 0 ? 3 : 6;
     compare_methods(world, methods, tally);
   }
-  EXPECT_GT(tally.pairs, 3 * tally.steps) << "hardly any boxes overlapped";
-  EXPECT_GT(tally.changes, tally.steps / 8) << "hardly any pair came or went";
+  EXPECT_GT(slack() * tally.pairs, 3 * tally.steps) << "hardly any boxes overlapped";
+  EXPECT_GT(slack() * tally.changes, tally.steps / 8) << "hardly any pair came or went";
 }
 
 TEST_P(Methods, AreRightWhileBodiesComeAndGo) {
-  for (std::uint64_t seed = 1000; seed < 1000 + rounds(96) && !HasFatalFailure(); ++seed) {
+  for (const std::uint64_t seed : seeds(1000, 96)) {
+    if (HasFatalFailure()) return;
     WorldSpec world = spec(seed);
     world.count = seed % 40;
     world.population_changes = true;
     compare_methods(world, methods, tally);
   }
-  EXPECT_GT(tally.changes, tally.steps / 4);
+  EXPECT_GT(slack() * tally.changes, tally.steps / 4);
 }
 
 TEST_P(Methods, AreRightInClustersWithSizesOneToHundredAndNeedles) {
   for (const Crowd crowd : {Crowd::clusters, Crowd::sizes_1_to_100, Crowd::needles})
-    for (std::uint64_t seed = 2000; seed < 2000 + rounds(32) && !HasFatalFailure(); ++seed) {
+    for (const std::uint64_t seed : seeds(2000, 32)) {
+      if (HasFatalFailure()) return;
       WorldSpec world = spec(seed);
       world.count = 20 + seed % 60;
       world.extent = crowd == Crowd::clusters ? 12 : 3;
@@ -56,7 +59,7 @@ TEST_P(Methods, AreRightInClustersWithSizesOneToHundredAndNeedles) {
       world.steps = 20;
       compare_methods(world, methods, tally);
     }
-  EXPECT_GT(tally.pairs, 3 * tally.steps);
+  EXPECT_GT(slack() * tally.pairs, 3 * tally.steps);
 }
 
 TEST_P(Methods, AreRightInALargerCrowd) {
@@ -69,7 +72,7 @@ TEST_P(Methods, AreRightInALargerCrowd) {
     world.steps = 6;
     compare_methods(world, methods, tally);
   }
-  EXPECT_GT(tally.pairs, 100 * tally.steps);
+  EXPECT_GT(slack() * tally.pairs, 100 * tally.steps);
 }
 
 std::string motion_name(const ::testing::TestParamInfo<std::tuple<Motion, int>>& info) {

@@ -115,19 +115,20 @@ class TreeFuzz : public ::testing::TestWithParam<std::tuple<Motion, int>> {
 
 TEST_P(TreeFuzz, EqualsBruteForceInEveryStepOpenAndPeriodicOnAnyAxes) {
   Tally tally;
-  for (std::uint64_t seed = 0; seed < rounds(240) && !HasFatalFailure(); ++seed)
-    compare(seed, {motion(), 2 + seed % 60, seed % 3 == 0 ? 3.0 : 6.0, false, 40}, tally);
-  EXPECT_GT(tally.pairs, 3 * tally.updates) << "hardly any boxes overlapped";
-  EXPECT_GT(tally.moved, tally.updates / 10) << "hardly any body left its leaf";
-  EXPECT_GT(tally.cut, tally.updates / 10) << "hardly any wall was cut";
+  for (const std::uint64_t seed : seeds(0, 240))
+    if (!HasFatalFailure())
+      compare(seed, {motion(), 2 + seed % 60, seed % 3 == 0 ? 3.0 : 6.0, false, 40}, tally);
+  EXPECT_GT(slack() * tally.pairs, 3 * tally.updates) << "hardly any boxes overlapped";
+  EXPECT_GT(slack() * tally.moved, tally.updates / 10) << "hardly any body left its leaf";
+  EXPECT_GT(slack() * tally.cut, tally.updates / 10) << "hardly any wall was cut";
   EXPECT_LT(tally.rebuilds, tally.updates / 4) << "mostly started from scratch";
 }
 
 TEST_P(TreeFuzz, EqualsBruteForceWhileBodiesComeAndGo) {
   Tally tally;
-  for (std::uint64_t seed = 1000; seed < 1000 + rounds(240) && !HasFatalFailure(); ++seed)
-    compare(seed, {motion(), seed % 40, 6, true, 40}, tally);
-  EXPECT_GT(tally.moved, tally.updates / 10);
+  for (const std::uint64_t seed : seeds(1000, 240))
+    if (!HasFatalFailure()) compare(seed, {motion(), seed % 40, 6, true, 40}, tally);
+  EXPECT_GT(slack() * tally.moved, tally.updates / 10);
   EXPECT_LT(tally.rebuilds, tally.updates / 2);
 }
 
@@ -135,15 +136,15 @@ TEST_P(TreeFuzz, EqualsBruteForceInALargerCrowd) {
   Tally tally;
   for (std::uint64_t seed = 2000; seed < 2000 + rounds(128) && !HasFatalFailure(); seed += 9)
     compare(seed, {motion(), 700, 12, seed % 2 == 0, 12}, tally);
-  EXPECT_GT(tally.moved, 100u);
+  EXPECT_GT(slack() * tally.moved, 100u);
 }
 
 TEST_P(TreeFuzz, EqualsBruteForceWhereFewMoveAndTheTreeIsAskedForThem) {
   Tally tally;
   for (std::uint64_t seed = 3000; seed < 3000 + rounds(128) && !HasFatalFailure(); seed += 5)
     compare(seed, {motion(), 40 + seed % 400, 9, seed % 2 == 0, 20, true}, tally);
-  EXPECT_GT(tally.asked, tally.updates);
-  EXPECT_GT(tally.moved, tally.updates / 10);
+  EXPECT_GT(slack() * tally.asked, tally.updates);
+  EXPECT_GT(slack() * tally.moved, tally.updates / 10);
 }
 
 std::string motion_name(const ::testing::TestParamInfo<std::tuple<Motion, int>>& info) {
@@ -165,7 +166,8 @@ void any_threads_give_the_same() {
     BoxWorld world(77 + periodic, Motion::mixed, 3000, 25, periodic);
     std::vector<TreeSearch<dimension>> trees(5);
     const int threads[] = {1, 2, 3, 4, 16};
-    for (int step = 0; step < 30; ++step) {
+    const std::uint64_t steps = std::max<std::uint64_t>(9, rounds(30));  // bodies come and go in the eighth
+    for (std::uint64_t step = 0; step < steps; ++step) {
       for (std::size_t k = 0; k < trees.size(); ++k) {
         Workers workers(threads[k]);
         trees[k].update(world.boxes, world.mobile, world.cell, workers);

@@ -28,7 +28,8 @@ class EmbreeMethod : public ::testing::TestWithParam<int> {
 };
 
 TEST_P(EmbreeMethod, IsRightInEveryStep) {
-  for (std::uint64_t seed = 0; seed < rounds(192) && !HasFatalFailure(); ++seed) {
+  for (const std::uint64_t seed : seeds(0, 192)) {
+    if (HasFatalFailure()) return;
     WorldSpec spec;
     spec.seed = seed;
     spec.count = 2 + seed * 7 % 60;
@@ -38,7 +39,8 @@ TEST_P(EmbreeMethod, IsRightInEveryStep) {
 }
 
 TEST_P(EmbreeMethod, IsRightWhileBodiesComeAndGo) {
-  for (std::uint64_t seed = 1000; seed < 1000 + rounds(192) && !HasFatalFailure(); ++seed) {
+  for (const std::uint64_t seed : seeds(1000, 192)) {
+    if (HasFatalFailure()) return;
     WorldSpec spec;
     spec.seed = seed;
     spec.count = seed % 40;
