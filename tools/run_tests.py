@@ -39,9 +39,11 @@ LONG = {"release": ".*", "asan": ".*", "tsan": "^unit_|^determinism|^physics", "
 # are about threads.
 TSAN_FILTER = ("-a_resumed_run.*:same_bits.with_*:same_bits.under_*:same_bits.in_*:same_bits.when_*:*_in_the_zoo:"
                "*Fuzz.Equals*:*Methods.Are*:Cells.Equal*:Shrinker.*:Tree/*.WhatOneBodyCosts*:PlaneSweep.*:MethodChoice*:"
-               "EllipseStep.Collisions*:EllipseStep.AnEllipse*:PlaneStep.NothingLeaves*:PlaneStep.WallsAnd*")
+               "EllipseStep.Collisions*:EllipseStep.AnEllipse*:PlaneStep.NothingLeaves*:PlaneStep.WallsAnd*:"
+               "the_zoo.*:the_crowd.*:same_bits.differ_*:AutomaticSearch.*")
 # The same code in the plane is enough of a sample. What the hashes of whole scenes show, the program shows too.
-ASAN_FILTER = "-*TreeFuzz.*InSpace:*Methods.*InSpace:same_bits.in_the_built_in_scenes"
+ASAN_FILTER = ("-*TreeFuzz.*InSpace:*Methods.*InSpace:same_bits.in_the_built_in_scenes:Fill.TooManySays*:"
+               "BoxScenes.FlowsStay*")
 
 
 def processor_seconds():

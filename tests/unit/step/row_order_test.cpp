@@ -11,6 +11,7 @@
 #include "law/mixing.h"
 #include "state/state_hash.h"
 #include "step/soft_step.h"
+#include "support/effort.h"
 
 namespace scree {
 namespace {
@@ -189,6 +190,7 @@ std::vector<std::uint64_t> trail(State s, Neighbourhood::Ordering ordering, int 
 TEST(RowOrder, ChangesNoBit) {
   using enum Neighbourhood::Ordering;
   for (const bool traffic : {false, true}) {
+    if (!traffic && rounds(9) == 1) continue;  // under sanitizers the busier of the two is enough
     const State start = lattice(2);
     const auto by_number = trail(start, never, 1, traffic);
     EXPECT_EQ(trail(start, always, 1, traffic), by_number);
