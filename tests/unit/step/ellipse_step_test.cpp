@@ -164,7 +164,7 @@ TEST(EllipseStep, LawsGiveTheSameBitsForThreadsAndCaches) {
       State s = start;
       std::size_t contacts = 0;
       run(s, long_fall, threads, drop, [&] { contacts += s.contacts.size(); });
-      EXPECT_GT(contacts, static_cast<std::size_t>(long_fall) / 2) << static_cast<int>(normal);
+      EXPECT_GT(contacts, static_cast<std::size_t>(long_fall) / 8) << static_cast<int>(normal);
       for (std::size_t k = 0; k < s.contacts.size(); ++k) {
         const Touch touch = touch_of(s, k);
         EXPECT_GE(touch.overlap, 0);
