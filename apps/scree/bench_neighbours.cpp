@@ -12,6 +12,7 @@
 #include "base/text.h"
 #include "bench_neighbours_table.h"
 #include "io/atomic_file.h"
+#include "say.h"
 
 namespace scree::app {
 namespace {
@@ -38,16 +39,6 @@ constexpr std::uint64_t most_steps = 1'000'000'000;
 
 using Methods = std::vector<BroadPhaseKind>;
 
-// Is this method there, or does another one stand in for it? Some need a library that may be missing.
-bool offered(BroadPhaseKind kind) {
-  try {
-    const std::string_view asked = name_of(kind);
-    return asked == "auto" || make_broad_phase(kind)->name() == asked;
-  } catch (const InputError&) {
-    return false;
-  }
-}
-
 [[noreturn]] void refuse(const char* what, const std::string& wrong, const std::vector<std::string>& names) {
   const std::string near = nearest(wrong, names);
   throw InputError(fmt::format("there is no {} '{}'; {}", what, wrong,
@@ -59,7 +50,7 @@ Methods methods_of(const NeighboursFlags& flags) {
   Methods chosen;
   std::vector<std::string> names;
   for (const BroadPhaseKind kind : all_broad_phases)
-    if (offered(kind)) {
+    if (is_offered(kind)) {
       names.emplace_back(name_of(kind));
       if (flags.methods.empty()) chosen.push_back(kind);
     }
@@ -120,7 +111,7 @@ class Forecast {
 };
 
 void tell(const std::string& text) {
-  if (isatty(STDERR_FILENO) != 0) fmt::print(stderr, "\r\033[K{}", text);
+  if (isatty(STDERR_FILENO) != 0) say("\r\033[K{}", text);
 }
 
 // All sizes of one scene, dimension and number of threads.
@@ -275,7 +266,7 @@ CLI::App* add_bench_neighbours(CLI::App& bench, Action& action) {
   std::string scenes = "Scenes of boxes:\n", methods;
   for (const BoxSceneKind& kind : box_scenes()) scenes += fmt::format("  {:<13} {}\n", kind.name, kind.what);
   for (const BroadPhaseKind kind : all_broad_phases)
-    if (offered(kind)) methods += fmt::format("{}{}", methods.empty() ? "" : ", ", name_of(kind));
+    if (is_offered(kind)) methods += fmt::format("{}{}", methods.empty() ? "" : ", ", name_of(kind));
   add_list(*sub, "--scenes", flags->scenes, "scenes of boxes, as in drum,gas (default: all)");
   add_list(*sub, "--methods", flags->methods, fmt::format("of {} (default: all)", methods));
   add_list(*sub, "--dimension", flags->dimensions, "2, 3 or 2,3 (default: both)")

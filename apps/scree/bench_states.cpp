@@ -7,6 +7,7 @@
 
 #include "lab/copies.h"
 #include "lab/settled.h"
+#include "say.h"
 #include "scree/scene.h"
 
 namespace scree::app {
@@ -35,9 +36,9 @@ void advance_until(Laboratory& lab, double time, const char* name) {
   while (lab.state().clock.time() < time) {
     lab.advance();
     if (tell && lab.state().clock.step % 200 == 0)
-      fmt::print(stderr, "\r{} settles: {:3.0f} % ", name, 100 * lab.state().clock.time() / time);
+      say("\r{} settles: {:3.0f} % ", name, 100 * lab.state().clock.time() / time);
   }
-  if (tell) fmt::print(stderr, "\r\033[K");
+  if (tell) say("\r\033[K");
 }
 
 // Brings a laboratory to the time, from the cache or by stepping. `key` tells its state at time 0 from

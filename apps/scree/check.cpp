@@ -8,6 +8,7 @@
 #include "commands.h"
 #include "lab/laboratory.h"
 #include "lab/run.h"
+#include "lab/warning_texts.h"
 #include "law/contact_length.h"
 #include "narrowphase/joined_touches.h"
 #include "step/soft_step.h"
@@ -18,6 +19,7 @@ namespace {
 struct CheckFlags {
   std::string scene;
   std::vector<std::string> set;
+  bool force_dt = false;
 };
 
 // Those that occur, in the order of materials.
@@ -34,28 +36,32 @@ void print_overlaps(State& state) {
   Workers workers(1);
   SoftStep(state, workers, BroadPhaseKind::sweep).begin();
   std::size_t count = 0;
-  double deepest = 0;
+  double deepest = 0, metres = 0;
   Pair where;
-  for_each_touch(state, [&](std::size_t k, const Touch& touch) {
+  for_each_depth(state, [&](std::size_t k, const Touch&, double depth) {
     const Pair pair = state.contacts.pair[k];
     if (k == 0 || state.contacts.pair[k - 1] != pair) ++count;
-    const double depth = 0.5 * touch.overlap / smaller_radius(state, pair.a, pair.b);
-    if (depth <= deepest) return;
-    deepest = depth;
+    const double share = depth / depth_scale(state, pair);
+    if (share <= deepest) return;
+    deepest = share;
     where = pair;
+    metres = depth;
   });
   if (deepest < 1e-3) return;
   const auto name = [&](BodyIndex i) {
     return fmt::format("body {} of '{}'", state.bodies.id[i], state.groups[state.bodies.group[i]]);
   };
-  fmt::print("  overlap {} pair{} touch{} at the start, the deepest by {:.2g} % of a diameter: {} and {}\n",
-             count, count == 1 ? "" : "s", count == 1 ? "es" : "", 100 * deepest, name(where.a),
-             name(where.b));
+  fmt::print(
+      "  overlap {} pair{} touch{} at the start, the deepest by {:.3g} m, {:.2g} % of the smaller body: {} "
+      "and "
+      "{}\n",
+      count, count == 1 ? "" : "s", count == 1 ? "es" : "", metres, 100 * deepest, name(where.a),
+      name(where.b));
 }
 
 int check(const CheckFlags& flags) {
   const Scene scene = load_scene(flags.scene, flags.set);
-  BuiltScene built = build_scene(scene.spec());
+  BuiltScene built = build_scene(scene.spec(), {flags.force_dt});
   State& state = built.state;
   std::size_t grains = 0;
   for (BodyIndex i = 0; i < state.bodies.size(); ++i) grains += state.bodies.free(i);
@@ -65,9 +71,13 @@ int check(const CheckFlags& flags) {
   if (!scene.description().empty()) fmt::print("  {}\n", scene.description());
   fmt::print("  bodies  {} ({} free)\n", state.bodies.size(), grains);
   fmt::print("  dt      {:.4g} s: {}\n", built.dt.dt, built.dt.reason);
+  fmt::print("  speed   up to {:.3g} m/s are assumed ({})\n", built.speed.value, built.speed.reason);
   fmt::print("  law     {}\n", law_of(state));
   fmt::print("  until   {:.6g} s, {} step{}\n", until, steps, steps == 1 ? "" : "s");
   print_overlaps(state);
+  for (const std::string& text : built.notes) fmt::print("  note    {}\n", text);
+  for (const Warning& warning : state.warnings.list())
+    fmt::print("  warning {}: {}\n", name_of(warning.code), text_of(warning, state));
   return exit_done;
 }
 
@@ -79,6 +89,7 @@ void add_check(CLI::App& app, Action& action) {
   sub->add_option("SCENE", flags->scene, "a built-in scene or a file")->required();
   sub->add_option("--set", flags->set, "change a value first: path.to.key=value (repeatable)")
       ->allow_extra_args(false);
+  sub->add_flag("--force-dt", flags->force_dt, "do not refuse a dt that is far too long");
   sub->footer("Example:\n  scree check my.toml\n");
   sub->callback([flags, &action] { action = [flags] { return check(*flags); }; });
 }

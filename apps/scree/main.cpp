@@ -8,10 +8,12 @@
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
+#include <iostream>
 
 #include "base/text.h"
 #include "bvh/embree_search.h"
 #include "commands.h"
+#include "say.h"
 
 namespace {
 
@@ -56,9 +58,15 @@ std::string complaint(const CLI::App& app, const CLI::ParseError& error, int arg
 }
 
 int refuse(const CLI::App& app, const CLI::ParseError& error, int argc, char** argv) {
-  if (error.get_exit_code() == 0) return app.exit(error);  // --help, --version
-  fmt::print(stderr, "scree: {}\n`scree --help` and `scree COMMAND --help` show what there is\n",
-             complaint(app, error, argc, argv));
+  if (error.get_exit_code() == 0) {  // --help, --version
+    app.exit(error);
+    std::cout.flush();
+    if (std::cout && std::fflush(stdout) == 0) return exit_done;
+    say("scree: cannot write to standard output\n");
+    return exit_failed;
+  }
+  say("scree: {}\n`scree --help` and `scree COMMAND --help` show what there is\n",
+      complaint(app, error, argc, argv));
   return exit_wrong_input;
 }
 
@@ -72,7 +80,6 @@ int main(int argc, char** argv) {
   if (const char* traps = std::getenv("SCREE_FP_TRAPS"); traps && *traps == '1')
     feenableexcept(FE_INVALID | FE_DIVBYZERO | FE_OVERFLOW);
 #endif
-  register_embree_search();
   CLI::App app("scree: a discrete element engine for particles with real shapes");
   app.set_version_flag("--version", "scree " SCREE_VERSION);
   app.require_subcommand(1);
@@ -83,16 +90,17 @@ int main(int argc, char** argv) {
       "  scree run my.toml --set material.grain.friction=0.4 --output out/smooth\n"
       "  scree check my.toml                        every mistake of a scene file at once\n"
       "  scree resume out/smooth                    go on after an interruption\n");
-  Action action;
-  add_run(app, action);
-  add_check(app, action);
-  add_scenes(app, action);
-  add_resume(app, action);
-  add_bench(app, action);
-  add_render(app, action);
-  add_mesh(app, action);
-  add_measure(app, action);
   try {
+    register_embree_search();
+    Action action;
+    add_run(app, action);
+    add_check(app, action);
+    add_scenes(app, action);
+    add_resume(app, action);
+    add_bench(app, action);
+    add_render(app, action);
+    add_mesh(app, action);
+    add_measure(app, action);
     app.parse(argc, argv);
     const int code = action();
     if (std::fflush(stdout) != 0) throw RunError("cannot write to standard output");
@@ -100,16 +108,16 @@ int main(int argc, char** argv) {
   } catch (const CLI::ParseError& error) {
     return refuse(app, error, argc, argv);
   } catch (const InputError& error) {
-    for (const Problem& problem : error.problems()) fmt::print(stderr, "{}\n", problem.text());
+    for (const Problem& problem : error.problems()) say("{}\n", problem.text());
     return exit_wrong_input;
   } catch (const RunError& error) {
-    fmt::print(stderr, "scree: {}\n", error.what());
+    say("scree: {}\n", error.what());
     return exit_failed;
   } catch (const std::bad_alloc&) {
-    fmt::print(stderr, "scree: not enough memory for this scene\n");
+    say("scree: not enough memory for this scene\n");
     return exit_failed;
   } catch (const std::exception& error) {
-    fmt::print(stderr, "scree: {}\n", error.what());
+    say("scree: {}\n", error.what());
     return exit_failed;
   }
 }

@@ -11,6 +11,7 @@
 #include "commands.h"
 #include "flags.h"
 #include "lab/measurements.h"
+#include "say.h"
 
 namespace scree::app {
 namespace {
@@ -154,8 +155,7 @@ int measure_run(const MeasureFlags& flags) {
   std::optional<std::uint64_t> wanted, since;
   if (!last && flags.frame) wanted = read_frame(*flags.frame, "--frame");
   if (flags.since) since = read_frame(*flags.since, "--since");
-  const RecordedStates run(flags.folder,
-                           [](const std::string& text) { fmt::print(stderr, "scree: {}\n", text); });
+  const RecordedStates run(flags.folder, [](const std::string& text) { say("scree: {}\n", text); });
   if (flags.along && run.spec().simulation.dimension == 2)
     throw InputError("--along is for runs in space: in the plane slopes are looked at along x");
   if (flags.region) wish.region = read_region(*flags.region, run.spec().simulation.dimension);

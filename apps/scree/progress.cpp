@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include "say.h"
+
 namespace scree::app {
 namespace {
 
@@ -17,7 +19,7 @@ std::string duration(double seconds) {
 ProgressBar::ProgressBar(bool quiet) : on_(!quiet && isatty(STDERR_FILENO)) {}
 
 ProgressBar::~ProgressBar() {
-  if (drawn_) fmt::print(stderr, "\n");
+  if (drawn_) say("\n");
 }
 
 void ProgressBar::show(const RunProgressReport& r) {
@@ -37,8 +39,8 @@ void ProgressBar::show(const RunProgressReport& r) {
   const double left = speed > 0 ? static_cast<double>(r.last_step - r.step) / speed : 0;
   constexpr int width = 30;
   const int filled = static_cast<int>(done * width);
-  fmt::print(stderr, "\r[{:=<{}}{:<{}}] {:3.0f}%  t = {:.4g} of {:.4g} s  {:.0f} steps/s  {} left   ", "",
-             filled, "", width - filled, 100 * done, r.time, r.until, speed, duration(left));
+  say("\r[{:=<{}}{:<{}}] {:3.0f}%  t = {:.4g} of {:.4g} s  {:.0f} steps/s  {} left   ", "", filled, "",
+      width - filled, 100 * done, r.time, r.until, speed, duration(left));
   std::fflush(stderr);
   drawn_ = true;
 }

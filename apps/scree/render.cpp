@@ -9,6 +9,7 @@
 #include "commands.h"
 #include "io/frame.h"
 #include "render.h"
+#include "say.h"
 #include "view/legend.h"
 #include "view/paint.h"
 #include "view/png_file.h"
@@ -135,7 +136,7 @@ int render_run(const RenderFlags& flags) {
   if (!colouring)
     throw InputError(
         fmt::format("--color {}: speed, force, rotation, id or group is expected", flags.colour));
-  RecordedRun run(flags.folder, [](const std::string& text) { fmt::print(stderr, "scree: {}\n", text); });
+  RecordedRun run(flags.folder, [](const std::string& text) { say("scree: {}\n", text); });
   return run.dimension() == 2 ? render_plane(flags, run) : render_space(flags, *colouring, run);
 }
 

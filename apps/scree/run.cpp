@@ -10,6 +10,7 @@
 #include "flags.h"
 #include "lab/run.h"
 #include "progress.h"
+#include "say.h"
 #include "view/preview.h"
 
 namespace scree::app {
@@ -24,6 +25,13 @@ extern "C" void ask_to_stop(int signal) {
   std::signal(signal, SIG_DFL);
 }
 
+void stop_at_signals() {
+  std::signal(SIGINT, ask_to_stop);
+  std::signal(SIGTERM, ask_to_stop);
+  // Who starts the program with `nohup` wants it to outlive the terminal.
+  if (std::signal(SIGHUP, ask_to_stop) == SIG_IGN) std::signal(SIGHUP, SIG_IGN);
+}
+
 struct RunFlags {
   std::string target;  // scene or folder
   std::optional<std::string> until;
@@ -31,7 +39,7 @@ struct RunFlags {
   int threads = 0;
   std::string output;
   std::vector<std::string> set;
-  bool json = false, quiet = false, force = false;
+  bool json = false, quiet = false, force = false, strict = false, force_dt = false;
 };
 
 double seconds(const std::string& text, const char* flag) {
@@ -47,13 +55,15 @@ int run(const RunFlags& flags, bool resume) {
   RunOptions options;
   options.threads = flags.threads;
   options.force = flags.force;
+  options.strict = flags.strict;
+  options.force_dt = flags.force_dt;
   options.stop = &stop_asked;
   options.report = [&bar](const RunProgressReport& r) { bar.show(r); };
-  options.start = [] {  // until then there is nothing to lose
-    std::signal(SIGINT, ask_to_stop);
-    std::signal(SIGTERM, ask_to_stop);
+  options.start = stop_at_signals;  // until then there is nothing to lose
+  options.warn = [](const std::string& text) { say("scree: {}\n", text); };
+  options.note = [&flags](const std::string& text) {
+    if (!flags.quiet) say("scree: note: {}\n", text);
   };
-  options.warn = [](const std::string& text) { fmt::print(stderr, "scree: {}\n", text); };
   options.finish = [&options](const State& state, Workers& workers) {
     try {
       write_preview(options.folder, state, workers);
@@ -78,15 +88,17 @@ int run(const RunFlags& flags, bool resume) {
   if (flags.json) fmt::print("{}\n", result.json);
   if (result.already_done) {
     if (!flags.quiet)
-      fmt::print(stderr, "scree: {} is at its end; --until or --steps goes further\n",
-                 options.folder.string());
+      say("scree: {} is at its end; --until or --steps goes further\n", options.folder.string());
     return exit_done;
   }
   if (!flags.json && !flags.quiet)
     fmt::print("{}  files      {}\n", result.summary.text(), options.folder.string());
+  if (result.stopped_by_warning) {
+    say("scree: stopped at a warning; `scree resume {}` goes on from here\n", options.folder.string());
+    return exit_failed;
+  }
   if (!result.interrupted) return exit_done;
-  if (!flags.quiet)
-    fmt::print(stderr, "scree: interrupted; `scree resume {}` goes on from here\n", options.folder.string());
+  if (!flags.quiet) say("scree: interrupted; `scree resume {}` goes on from here\n", options.folder.string());
   return exit_interrupted;
 }
 
@@ -98,6 +110,7 @@ void add_common(CLI::App* sub, RunFlags& flags) {
   sub->add_option("--threads", flags.threads, "threads (default: all cores)")->check(CLI::Range(1, 1024));
   sub->add_flag("--json", flags.json, "print the summary as one line of JSON");
   sub->add_flag("--quiet", flags.quiet, "no progress bar, no summary text");
+  sub->add_flag("--strict", flags.strict, "stop at the first warning, with a checkpoint and exit code 1");
 }
 
 }  // namespace
@@ -116,6 +129,7 @@ void add_run(CLI::App& app, Action& action) {
   sub->add_option("--set", flags->set, "change a value of the scene: path.to.key=value (repeatable)")
       ->allow_extra_args(false);
   sub->add_flag("--force", flags->force, "replace an earlier run in the output folder");
+  sub->add_flag("--force-dt", flags->force_dt, "take the scene's dt even if it is far too long");
   sub->footer(
       "Examples:\n"
       "  scree run bounce\n"

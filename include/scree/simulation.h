@@ -16,6 +16,8 @@ namespace scree {
 struct Options {
   int threads = 0;           // 0: all cores
   bool drop_caches = false;  // for tests: forget every cache before each step
+  bool strict = false;       // advance() throws RunError at the first warning, after the step that raised it
+  bool force_dt = false;     // a time step that is far too long is taken all the same
 };
 
 struct BodyView {
@@ -39,7 +41,8 @@ struct ContactView {
   std::array<double, 3> normal{};  // from a to b
   std::array<double, 3> force{};   // on b
   double normal_force = 0;
-  double overlap = 0;
+  double overlap = 0;  // of bodies with corners the mean depth
+  double depth = 0;    // the shortest way out
 };
 
 class Laboratory;
@@ -67,7 +70,11 @@ class Simulation {
   Laboratory& laboratory() { return *laboratory_; }  // the inner parts, for the project's own tests
 
  private:
+  void stop_at_warnings();
+
   std::unique_ptr<Laboratory> laboratory_;
+  bool strict_ = false;
+  std::size_t warnings_ = 0;  // seen so far
 };
 
 }  // namespace scree

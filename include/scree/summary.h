@@ -4,10 +4,21 @@
 #include <array>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
 namespace scree {
+
+// What makes a run doubtful; docs/warnings.md has all codes.
+struct WarningReport {
+  std::string code;
+  std::string text;                          // what was seen, and what would help
+  double first_time = 0;                     // s
+  std::uint64_t count = 0;                   // how often it was seen
+  double worst = 0;                          // docs/warnings.md: of what
+  std::optional<std::uint64_t> body, other;  // ids of those first seen; of several the lowest
+};
 
 struct Summary {
   std::string scene;
@@ -40,12 +51,18 @@ struct Summary {
   double dissipated_by_friction = 0;
   double work_of_drives = 0;
   double energy_balance_error = 0;
+  double energy_that_went_in = 0;  // J: what balance and created energy are compared with
+  double created_energy = 0;  // J, by contacts: what springs hold and took along less the work done on them
   std::array<double, 3> momentum{};
   std::array<double, 3> angular_momentum{};
   double max_overlap = 0;
   double max_overlap_ever = 0;
+  double max_depth = 0;  // the shortest way out, over the smaller body; of what is thin, twice its thickness
+  double max_depth_ever = 0;
   std::uint64_t inserted = 0;  // bodies let in by inlets
   std::uint64_t removed = 0;   // bodies taken out by outlets
+  std::vector<WarningReport> warnings;
+  std::vector<std::string> notes;
   std::string state_hash;
   std::vector<std::pair<std::string, double>> stages;  // seconds, in the order of the step
 

@@ -9,8 +9,13 @@
 #include <chrono>
 #include <map>
 #include <mutex>
+#include <string>
+#include <system_error>
 #include <thread>
 #include <utility>
+#include <vector>
+
+#include "base/errors.h"
 
 // The library oneTBB is not instrumented for the thread sanitizer, which therefore sees neither its
 // locks nor the order it gives to tasks, and would take each loop after another for a race. So this file is
@@ -56,11 +61,40 @@ void allow(std::size_t threads) {
 
 }  // namespace
 
+namespace {
+
+// The library has no answer where the system refuses it a thread: the program would end. So the system is
+// asked beforehand, for as many at once.
+void try_threads(std::size_t wanted) {
+  static std::mutex one_by_one;
+  static std::size_t proven = 1;
+  const std::scoped_lock lock(one_by_one);
+  if (wanted <= proven) return;
+  std::atomic<bool> all_there = false;
+  std::vector<std::thread> threads;
+  try {
+    while (threads.size() + 1 < wanted) threads.emplace_back([&] { all_there.wait(false); });
+  } catch (const std::system_error&) {  // as many as there may be
+  }
+  const std::size_t found = threads.size() + 1;
+  all_there = true;
+  all_there.notify_all();
+  for (std::thread& thread : threads) thread.join();
+  if (found < wanted)
+    throw RunError("the system does not start " + std::to_string(wanted) +
+                   " threads (ulimit -u and -v limit them); " + std::to_string(found) +
+                   " would be possible: --threads " + std::to_string(found));
+  proven = wanted;
+}
+
+}  // namespace
+
 struct Workers::Arenas {
   // The one for so many threads, made when it is first wanted.
   tbb::task_arena& of(int threads) {
     std::unique_ptr<tbb::task_arena>& arena = by_threads[threads];
     if (!arena) {
+      try_threads(static_cast<std::size_t>(threads));
       allow(static_cast<std::size_t>(threads));
       arena = std::make_unique<tbb::task_arena>(threads);
     }

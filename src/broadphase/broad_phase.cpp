@@ -38,6 +38,10 @@ void register_broad_phase(BroadPhaseKind kind, BroadPhaseMaker maker) {
   registered[static_cast<std::size_t>(kind)] = maker;
 }
 
+bool is_offered(BroadPhaseKind kind) {
+  return kind != BroadPhaseKind::bvh || registered[static_cast<std::size_t>(kind)] != nullptr;
+}
+
 namespace {
 
 template <template <int> class Method>

@@ -124,6 +124,7 @@ std::unique_ptr<BroadPhase> make_broad_phase(BroadPhaseKind kind, int dimension 
 // simulation wants it. Otherwise asking for it is an InputError.
 using BroadPhaseMaker = std::unique_ptr<BroadPhase> (*)(int dimension);
 void register_broad_phase(BroadPhaseKind kind, BroadPhaseMaker maker);
+bool is_offered(BroadPhaseKind kind);
 
 // Bytes of a list.
 template <class T>

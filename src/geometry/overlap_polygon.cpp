@@ -28,7 +28,7 @@ struct Two {
   Two operator*(const N& f) const { return {x * f, y * f}; }
 };
 template <class N>
-N cross(const Two<N>& a, const Two<N>& b) {
+N outer(const Two<N>& a, const Two<N>& b) {
   return a.x * b.y - a.y * b.x;
 }
 template <class N>
@@ -65,7 +65,7 @@ void cut_by_line(const Ring<N>& ring, const Two<N>& p, const Two<N>& q, std::uin
   height.resize(n);
   bool any_out = false;
   for (std::size_t k = 0; k < n; ++k) {
-    height[k] = cross(along, ring[k].at - p);
+    height[k] = outer(along, ring[k].at - p);
     any_out |= is_positive(-height[k]);
   }
   out.clear();
@@ -102,7 +102,7 @@ Sums sum_up(const Ring<N>& ring) {
   Vec2 low = Vec2::Zero(), high = Vec2::Zero();
   for (std::size_t k = 0; k < ring.size(); ++k) {
     const Two<N> p = ring[k].at - origin, q = ring[k + 1 == ring.size() ? 0 : k + 1].at - origin;
-    const N twice = cross(p, q - p);
+    const N twice = outer(p, q - p);
     doubled = doubled + twice;
     first = first + (p + q) * twice;
     const double length = to_vec2(q - p).norm();

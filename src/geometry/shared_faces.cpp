@@ -87,4 +87,12 @@ bool covers(const CoveredFace& covered, const Vec3& point) {
                              [&](const Plane& p) { return p.normal.dot(x) <= p.offset + rounding; });
 }
 
+bool fully_covered(const PlacedPolyhedron& body, std::uint32_t face) {
+  return std::ranges::any_of(body.covered, [&](const CoveredFace& covered) {
+    return covered.face == face && std::ranges::all_of(body.shape->corners_of(face), [&](std::uint32_t v) {
+             return covers(covered, body.vertices[v]);
+           });
+  });
+}
+
 }  // namespace scree

@@ -25,5 +25,7 @@ bool make_one_convex(const PlacedSolid& a, const PlacedSolid& b, const Vec3& d,
 
 // Does the neighbour cover this point of a covered face? Seen from the covered solid's centre.
 bool covers(const CoveredFace& covered, const Vec3& point);
+// Is there a neighbour that covers the whole of a face?
+bool fully_covered(const PlacedPolyhedron& body, std::uint32_t face);
 
 }  // namespace scree

@@ -53,9 +53,10 @@ AppendLog::AppendLog(const std::filesystem::path& path, std::uint64_t length)
   if (found < length)
     throw RunError("cannot append to " + path.string() + ": it has " + std::to_string(found) +
                    " bytes, but had " + std::to_string(length) + " when the checkpoint was written");
-  file_.truncate(length);
   file_.seek(length);
 }
+
+void AppendLog::cut() { file_.truncate(length_); }
 
 void AppendLog::row(std::span<const double> values) {
   bool first = true;

@@ -23,8 +23,10 @@ class AppendLog {
   // Starts a new file. Columns carry their units: "time [s]".
   static AppendLog create(const std::filesystem::path& path, std::span<const std::string> columns);
 
-  // Goes on with a file as it was when it had this length; rows written later are cut off.
+  // Goes on with a file as it was when it had this length. Nothing is changed until cut(), which takes off
+  // the rows that were written later, and has to be called before the first row.
   static AppendLog resume(const std::filesystem::path& path, std::uint64_t length);
+  void cut();
 
   void row(std::span<const double> values);
   void row(std::initializer_list<double> values) { row(std::span(values.begin(), values.size())); }

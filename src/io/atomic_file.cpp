@@ -22,7 +22,10 @@ constexpr std::string_view partial_ending = ".part";
 std::optional<std::string> file_content(const std::filesystem::path& path) {
   std::ifstream file(path, std::ios::binary);
   std::ostringstream text;
-  if (!file || !(text << file.rdbuf())) return std::nullopt;
+  if (!file) return std::nullopt;
+  if (file.peek() == std::ifstream::traits_type::eof())  // << fails where nothing is copied
+    return file.bad() ? std::nullopt : std::optional<std::string>("");
+  if (!(text << file.rdbuf())) return std::nullopt;
   return std::move(text).str();
 }
 

@@ -162,6 +162,31 @@ std::map<std::string, T> read_map(const Hdf5Reader& file, const std::string& nam
   return map;
 }
 
+std::vector<Warning> read_warnings(const Hdf5Reader& file, std::size_t groups) {
+  const std::vector<std::uint8_t> code = file.array<std::uint8_t>("warnings/code");
+  const std::vector<std::uint8_t> subjects = file.array<std::uint8_t>("warnings/subjects");
+  const std::vector<std::uint64_t> whole = file.array<std::uint64_t>("warnings/whole", 6);
+  const std::vector<double> numbers = file.array<double>("warnings/numbers", 2);
+  require(whole.size() == 6 * code.size() && numbers.size() == 2 * code.size(),
+          "the columns of its warnings differ in length");
+  std::vector<Warning> warnings;
+  auto first = subjects.begin();
+  for (std::size_t n = 0; n < code.size(); ++n) {
+    require(code[n] < warning_codes, "it has a warning of an unknown kind");
+    const auto last = std::find(first, subjects.end(), 0);
+    require(last != subjects.end(), "names in its warnings are missing");
+    const std::uint64_t* const w = &whole[6 * n];
+    const auto body = [&](const std::uint64_t* of) {
+      require(of[0] == no_id || of[1] < groups, "it has a warning about a group that the scene has not");
+      return BodyNamed{of[0], static_cast<std::uint32_t>(of[1])};
+    };
+    warnings.push_back({static_cast<WarningCode>(code[n]), std::string(first, last), w[0], numbers[2 * n],
+                        w[1], numbers[2 * n + 1], body(w + 2), body(w + 4)});
+    first = last + 1;
+  }
+  return warnings;
+}
+
 RunProgress read_progress(const Hdf5Reader& file) {
   RunProgress progress;
   progress.frames.resize(file.array<std::uint64_t>("progress/frames/number").size());
@@ -196,6 +221,8 @@ void read_checkpoint(const std::filesystem::path& path, State& state, RunProgres
   loaded.outlets.resize(state.outlets.size());
   for_each_inlet_field([&](const char* name, auto field) { read_field(file, name, loaded.inlets, field); });
   for_each_outlet_field([&](const char* name, auto field) { read_field(file, name, loaded.outlets, field); });
+  loaded.taken_at_bounds = read_number<std::uint64_t>(file, "taken_at_bounds");
+  std::vector<Warning> warnings = read_warnings(file, state.groups.size());
   RunProgress loaded_progress = read_progress(file);
 
   // All is read and fits: from here on nothing can fail.
@@ -207,6 +234,8 @@ void read_checkpoint(const std::filesystem::path& path, State& state, RunProgres
   state.drives = std::move(loaded.drives);
   state.contacts = std::move(loaded.contacts);
   state.ledger = loaded.ledger;
+  state.taken_at_bounds = loaded.taken_at_bounds;
+  state.warnings.restore(std::move(warnings));
   state.inlets = std::move(loaded.inlets);
   state.outlets = std::move(loaded.outlets);
   progress = std::move(loaded_progress);

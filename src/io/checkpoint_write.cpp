@@ -89,6 +89,23 @@ void write_map(Hdf5Writer& file, const std::string& name, const std::map<std::st
   file.array(name + "/values", values);
 }
 
+void write_warnings(Hdf5Writer& file, const std::vector<Warning>& warnings) {
+  std::vector<std::uint8_t> code, subjects;  // each subject ends with a zero
+  std::vector<std::uint64_t> whole;
+  std::vector<double> numbers;
+  for (const Warning& w : warnings) {
+    code.push_back(static_cast<std::uint8_t>(w.code));
+    subjects.insert(subjects.end(), w.subject.c_str(), w.subject.c_str() + w.subject.size() + 1);
+    whole.insert(whole.end(), {w.first_step, w.count, w.body.id, w.body.group, w.other.id, w.other.group});
+    numbers.insert(numbers.end(), {w.first_time, w.worst});
+  }
+  file.group("warnings");
+  file.array("warnings/code", code);
+  file.array("warnings/subjects", subjects);
+  file.array("warnings/whole", whole, 6);
+  file.array("warnings/numbers", numbers, 2);
+}
+
 void write_progress(Hdf5Writer& file, const RunProgress& progress) {
   file.group("progress");
   file.group("progress/frames");
@@ -109,6 +126,8 @@ std::vector<std::byte> checkpoint_image(const State& state, const RunProgress& p
   write_number(file, "dt", state.clock.dt);
   write_number(file, "next_id", state.next_id);
   write_number(file, "events_done", state.events_done);
+  write_number(file, "taken_at_bounds", state.taken_at_bounds);
+  write_warnings(file, state.warnings.list());
   file.array("gravity", state.gravity.data(), 3);
   write_bodies(file, state.bodies);
   write_contacts(file, state);

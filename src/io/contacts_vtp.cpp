@@ -29,10 +29,10 @@ ContactLine contact_line(const State& state, std::size_t contact) {
 
 std::string contacts_vtp(const State& state) {
   const Contacts& contacts = state.contacts;
-  std::vector<double> xyz, normal_force, force, tangential_force, overlap, area, normal;
+  std::vector<double> xyz, normal_force, force, tangential_force, overlap, depth, area, normal;
   std::vector<std::int64_t> id_a, id_b;
   std::vector<std::int32_t> connectivity, ends, part_a, part_b;
-  for_each_touch(state, [&](std::size_t k, const Touch& touch) {
+  for_each_depth(state, [&](std::size_t k, const Touch& touch, double way_out) {
     const Pair& pair = contacts.pair[k];
     const Load& load = contacts.load[k];
     const ContactLine line = line_of(state, pair, touch);
@@ -52,6 +52,7 @@ std::string contacts_vtp(const State& state) {
     append(force, load.force);
     tangential_force.push_back(across.norm());
     overlap.push_back(touch.overlap);
+    depth.push_back(way_out);
     area.push_back(touch.area);
     append(normal, along);
   });
@@ -66,6 +67,7 @@ std::string contacts_vtp(const State& state) {
   file.cell_data("force", 3, force);
   file.cell_data("tangential_force", 1, tangential_force);
   file.cell_data("overlap", 1, overlap);
+  file.cell_data("depth", 1, depth);
   file.cell_data("area", 1, area);
   file.cell_data("normal", 3, normal);
   return file.finish();

@@ -10,7 +10,7 @@
 namespace scree {
 
 inline constexpr std::size_t seal_size = 512;
-inline constexpr int checkpoint_version = 3;
+inline constexpr int checkpoint_version = 4;
 
 void write_sealed(const std::filesystem::path& path, std::span<const std::byte> content);
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "base/errors.h"
 #include "base/math.h"
@@ -11,6 +12,7 @@
 #include "lab/fill.h"
 #include "lab/make_shapes.h"
 #include "lab/region.h"
+#include "lab/scene_notes.h"
 #include "law/contact_length.h"
 #include "law/mixing.h"
 
@@ -289,7 +291,8 @@ Grain grain_of(const State& state, MaterialIndex material, ShapeIndex number, do
           reach2 / (mass * shape.inertia.minCoeff()),
           shape.face_area * scale * across,
           reference_area(state, radius),
-          state.dimension == 2 ? state.thickness : 2 * radius};
+          state.dimension == 2 ? state.thickness : 2 * radius,
+          has_corners(shape.kind)};
 }
 
 // Every grain that is or may come to be in the scene.
@@ -328,7 +331,62 @@ BodyMix make_mix(const State& state, const std::vector<MixSpec>& shapes, const S
   return mix;
 }
 
-BuiltScene build_scene(const SceneSpec& spec) {
+namespace {
+
+// The automatic time step, and the one in force.
+void choose_time_step(const SceneSpec& spec, const Allowances& allowances, BuiltScene& built) {
+  State& state = built.state;
+  built.automatic =
+      automatic_time_step(grains_of(state, spec), state.materials, state.laws, state.integrator);
+  built.speed = assumed_speed(state, spec);
+  const TimeStep for_contacts = built.automatic;
+  state.guards.automatic_dt = for_contacts.dt;
+  const double thinnest = thinnest_of(state, spec);
+  limit_travel(built.automatic, built.speed.value, thinnest);
+  if (!(built.automatic.dt > 0) && !spec.simulation.dt)
+    throw InputError(fmt::format(
+        "{}: the automatic time step would be shorter than {:g} s ({}): look at the masses and stiffnesses",
+        spec.source, shortest_step, built.automatic.reason));
+  built.dt = built.automatic;
+  if (spec.simulation.dt) {
+    // A body that is alone has no contacts to follow.
+    const bool alone = state.bodies.size() < 2 && spec.inlets.empty();
+    // How far bodies go is watched in the run: the speed assumed here may be too high.
+    const double given = *spec.simulation.dt, ratio = alone ? 0
+                                                      : for_contacts.dt > 0
+                                                          ? given / for_contacts.dt
+                                                          : std::numeric_limits<double>::infinity();
+    built.dt = {given, fmt::format("set by the scene; \"auto\" would take {:.2g} s", built.automatic.dt)};
+    if (ratio > hopeless_dt && !allowances.any_dt)
+      throw InputError(
+          fmt::format("{}: dt = {:.3g} s is {:.3g} times the automatic one of {:.2g} s ({}): contacts cannot "
+                      "be followed; "
+                      "take dt = \"auto\", or run with --force-dt if that is what you want to see",
+                      spec.source, given, ratio, for_contacts.dt, for_contacts.reason));
+    if (ratio > doubtful_dt)
+      state.warnings.note({{WarningCode::time_step, ratio}}, 0, 0);
+    else if (!alone && given > built.automatic.dt)
+      built.notes.push_back(fmt::format("dt = {:.3g} s is longer than the automatic one of {:.2g} s ({})",
+                                        given, built.automatic.dt, built.automatic.reason));
+  } else {
+    state.guards.assumed_speed =
+        std::max(1.5 * built.speed.value, tolerable_travel * thinnest / built.automatic.dt);
+  }
+  state.clock.dt = built.dt.dt;
+}
+
+void set_guards(const SceneSpec& spec, BuiltScene& built) {
+  Guards& guards = built.state.guards;
+  guards.deep_overlap = spec.simulation.deep_overlap;
+  guards.bounds = bounds_of(built.state, spec, built.speed.value);
+  guards.at_bounds = spec.bounds.action == "remove" ? AtBounds::remove
+                     : spec.bounds.action == "stop" ? AtBounds::stop
+                                                    : AtBounds::warn;
+}
+
+}  // namespace
+
+BuiltScene build_scene(const SceneSpec& spec, const Allowances& allowances) {
   BuiltScene built;
   State& state = built.state;
   std::vector<Problem> problems;
@@ -343,7 +401,8 @@ BuiltScene build_scene(const SceneSpec& spec) {
   add_bodies(state, spec);
   for (std::size_t n = 0; n < spec.fills.size(); ++n) add_fill(state, spec, n, problems);
   for (const InletSpec& inlet : spec.inlets) {
-    const Region region = (*Region::from(inlet.region)).opened(state.cell);
+    const Region given = (*Region::from(inlet.region)).opened(state.cell);
+    const Region region = given.moved(-given.centre());  // far from the origin, margins are lost in rounding
     const double radius = make_mix(state, inlet.shapes, inlet.size, false).largest_radius();
     if (!region.contains(region.pull_inside(region.centre(), radius), radius * (1 - 1e-12)))
       problems.push_back(problem_at(
@@ -362,15 +421,9 @@ BuiltScene build_scene(const SceneSpec& spec) {
   check_cell(state, spec, problems);
   if (!problems.empty()) throw InputError(problems);
 
-  built.dt = automatic_time_step(grains_of(state, spec), state.materials, state.laws, state.integrator);
-  if (spec.simulation.dt)
-    built.dt = {*spec.simulation.dt,
-                fmt::format("set by the scene; \"auto\" would take {:.2g} s", built.dt.dt)};
-  if (!(built.dt.dt > 0))
-    throw InputError(fmt::format(
-        "{}: the automatic time step would be shorter than {:g} s ({}): look at the masses and stiffnesses",
-        spec.source, shortest_step, built.dt.reason));
-  state.clock.dt = built.dt.dt;
+  built.notes = notes_about(state, spec);
+  choose_time_step(spec, allowances, built);
+  set_guards(spec, built);
   return built;
 }
 

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "lab/assumptions.h"
 #include "lab/body_mix.h"
 #include "lab/spec.h"
 #include "law/time_step.h"
@@ -13,11 +14,22 @@ namespace scree {
 
 struct BuiltScene {
   State state;
-  TimeStep dt;  // the one in force, and why
+  TimeStep dt;         // the one in force, and why
+  TimeStep automatic;  // the one that `auto` takes
+  AssumedSpeed speed;
+  std::vector<std::string> notes;  // what is no mistake but worth knowing, each a sentence
 };
 
+// What a scene may be built with although it is refused as a rule.
+struct Allowances {
+  bool any_dt = false;  // a time step that is far too long
+};
+
+// A given time step that is so many times the automatic one is warned about, and refused.
+inline constexpr double doubtful_dt = 2, hopeless_dt = 10;
+
 // Throws InputError with everything that does not fit together: fills too dense, cells too small.
-BuiltScene build_scene(const SceneSpec& spec);
+BuiltScene build_scene(const SceneSpec& spec, const Allowances& allowances = {});
 
 // Streams of the random generator: every fill and inlet has its own.
 inline std::uint64_t fill_stream(std::size_t number) { return 0x1000000 + number; }

@@ -1,5 +1,7 @@
 #include "lab/exchange.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 
@@ -13,6 +15,8 @@ namespace scree {
 namespace {
 
 constexpr int tries_per_step = 8;
+constexpr double many_owed = 10;           // bodies that should have entered by now
+constexpr std::uint64_t many_draws = 256;  // and some thirty places that were tried
 
 // An event or release is due at the first step whose time has reached it, rounding aside.
 bool due(double at, const Clock& clock) { return clock.time() >= at - 1e-6 * clock.dt; }
@@ -41,12 +45,19 @@ Exchange::Exchange(const SceneSpec& spec, const State& state)
                        static_cast<MaterialIndex>(material), group_of(state, s.name),
                        inlet_stream(inlets_.size())});
   }
-  for (const OutletSpec& s : spec.outlets) outlets_.push_back({*Region::from(s.region), s.start});
+  for (const OutletSpec& s : spec.outlets)
+    outlets_.push_back({(*Region::from(s.region)).opened(state.cell), s.start});
+}
+
+void Exchange::begin(State& state, Neighbourhood& neighbourhood) {
+  fire_events(state, neighbourhood);
+  state.ledger = {};  // the books begin afterwards
 }
 
 void Exchange::apply(State& state, Neighbourhood& neighbourhood) {
   fire_events(state, neighbourhood);
   if (!outlets_.empty()) empty_outlets(state, neighbourhood);
+  if (state.guards.at_bounds == AtBounds::remove) take_out_who_left(state, neighbourhood);
   for (std::size_t n = 0; n < inlets_.size(); ++n) feed(n, state);
 }
 
@@ -82,6 +93,13 @@ void Exchange::fire(const EventSpec& event, State& state, Neighbourhood& neighbo
   const std::uint32_t group = group_of(state, event.target);
   std::vector<std::uint8_t> meant(bodies.size());
   for (BodyIndex i = 0; i < bodies.size(); ++i) meant[i] = bodies.group[i] == group;
+  if (std::ranges::find(meant, 1) == meant.end()) {
+    const std::string subject =
+        fmt::format("the event at t = {:.4g} s, {} of '{}',", event.at, event.action, event.target);
+    state.warnings.note({{WarningCode::event_ignored, 1, {}, {}, subject}}, state.clock.step,
+                        state.clock.time());
+    return;
+  }
   if (event.action == "release") {
     remove_bodies(state, neighbourhood, meant);
     return;
@@ -118,13 +136,29 @@ void Exchange::empty_outlets(State& state, Neighbourhood& neighbourhood) {
   for (std::size_t n = 0; n < outlets_.size(); ++n) {
     if (!due(outlets_[n].start, state.clock)) continue;
     for (BodyIndex i = 0; i < bodies.size(); ++i) {
-      if (!bodies.free(i) || !outlets_[n].region.contains(bodies.position[i])) continue;
+      if (!bodies.free(i) || !outlets_[n].region.contains_image(bodies.position[i], state.cell)) continue;
       if (marked.empty()) marked.resize(bodies.size());
       if (marked[i]) continue;
       marked[i] = 1;
       ++state.outlets[n].removed;
       state.outlets[n].removed_mass.add(bodies.mass[i]);
     }
+  }
+  if (!marked.empty()) remove_bodies(state, neighbourhood, marked);
+}
+
+void Exchange::take_out_who_left(State& state, Neighbourhood& neighbourhood) {
+  const Bodies& bodies = state.bodies;
+  const Box& bounds = state.guards.bounds;
+  std::vector<std::uint8_t> marked;
+  for (BodyIndex i = 0; i < bodies.size(); ++i) {
+    const Vec3& x = bodies.position[i];
+    const bool inside =
+        (x.array() >= bounds.lower.array()).all() && (x.array() <= bounds.upper.array()).all();
+    if (inside || !bodies.free(i)) continue;
+    if (marked.empty()) marked.resize(bodies.size());
+    marked[i] = 1;
+    ++state.taken_at_bounds;
   }
   if (!marked.empty()) remove_bodies(state, neighbourhood, marked);
 }
@@ -165,6 +199,11 @@ void Exchange::feed(std::size_t which, State& state) {
     tries = 0;
   }
   p.draws = rng.counter();
+  // Where nothing at all found room, something stands in the way.
+  const double owed = (time - inlet.spec.start) * inlet.spec.rate;
+  if (p.total == 0 && p.draws > many_draws && owed > many_owed)
+    state.warnings.note({{WarningCode::inlet_blocked, std::floor(owed), {}, {}, inlet.spec.name}},
+                        state.clock.step, time);
 }
 
 }  // namespace scree

@@ -16,6 +16,9 @@ class Exchange {
   // The state must have been built from the same scene.
   Exchange(const SceneSpec& spec, const State& state);
 
+  // Before the first forces: events at the start.
+  void begin(State& state, Neighbourhood& neighbourhood);
+
   // Everything that is due at the state's time.
   void apply(State& state, Neighbourhood& neighbourhood);
 
@@ -36,6 +39,7 @@ class Exchange {
   void fire_events(State& state, Neighbourhood& neighbourhood);
   void fire(const EventSpec& event, State& state, Neighbourhood& neighbourhood);
   void empty_outlets(State& state, Neighbourhood& neighbourhood);
+  void take_out_who_left(State& state, Neighbourhood& neighbourhood);
   void feed(std::size_t which, State& state);
 
   std::uint64_t seed_;

@@ -177,9 +177,30 @@ Rng random_source(const FillRequest& request, Purpose purpose) {
   return Rng(request.seed, stream.value());
 }
 
-FillOutcome fill(const FillRequest& request) {
-  const std::string mistake = check(request);
-  if (!mistake.empty()) return FillOutcome::failure(mistake);
+namespace {
+
+// The corner of a region that is many times its size away from the origin, else the origin.
+Vec3 far_corner(const Region& region) {
+  constexpr double many = 16;
+  const Box b = region.bounds();
+  const Vec3 middle = 0.5 * (b.lower + b.upper);
+  if (middle.cwiseAbs().maxCoeff() < many * (b.upper - b.lower).maxCoeff()) return Vec3::Zero();
+  return region.is_layer() ? Vec3(b.lower.x(), b.lower.y(), 0.0) : b.lower;
+}
+
+// The same, seen from another origin.
+FillRequest seen_from(const FillRequest& request, const Vec3& origin) {
+  FillRequest q = request;
+  q.region = request.region.moved(-origin);
+  q.cell.origin -= origin;
+  for (Obstacle& o : q.obstacles) o.position -= origin;
+  if (request.walls)
+    q.walls = [&request, origin](const Vec3& point) { return request.walls(point + origin); };
+  q.coarseness = 8 * std::numeric_limits<double>::epsilon() * origin.norm();
+  return q;
+}
+
+FillOutcome fill_here(const FillRequest& request) {
   FillRequest q = request;
   q.region = request.region.opened(request.cell);
   Drawn drawn;
@@ -195,12 +216,26 @@ FillOutcome fill(const FillRequest& request) {
   // Largest body: must fit alone, and not meet its own image.
   for (const DrawnBody& b : drawn.bodies) {
     const double most = q.region.clearance(q.region.centre());
-    if (b.radius > most * (1.0 + 1e-9)) return FillOutcome::failure(too_large(b.radius));
+    if (b.radius > most * (1.0 + 1e-9) + q.coarseness) return FillOutcome::failure(too_large(b.radius));
     for (int k = 0; k < 3; ++k)
       if (q.cell.periodic[k] && 2.0 * b.radius > q.cell.length[k])
         return FillOutcome::failure(too_large(b.radius));
   }
   return q.arrangement == Arrangement::random ? fill_at_random(q, drawn) : fill_lattice(q, std::move(drawn));
+}
+
+}  // namespace
+
+FillOutcome fill(const FillRequest& request) {
+  const std::string mistake = check(request);
+  if (!mistake.empty()) return FillOutcome::failure(mistake);
+  const Vec3 origin = far_corner(request.region);
+  if (origin.isZero(0)) return fill_here(request);
+  FillOutcome filled = fill_here(seen_from(request, origin));
+  if (!filled) return filled;
+  FillResult result = *filled;
+  for (PlacedBody& body : result.bodies) body.position = wrapped(request.cell, body.position + origin);
+  return result;
 }
 
 }  // namespace scree

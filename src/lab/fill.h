@@ -38,6 +38,7 @@ struct FillRequest {
   std::vector<Obstacle> obstacles;  // bodies already there
   WallDistance walls;               // optional
   Cell cell;
+  double coarseness = 0.0;  // how far off rounding may put a wall; fill() sets it
 };
 
 struct PlacedBody {
@@ -52,6 +53,9 @@ struct FillResult {
   std::vector<PlacedBody> bodies;
 };
 
+// Where the region is far from the origin, bodies are placed about its own corner, so that as many fit there
+// as anywhere, and then moved: they are where they should be up to the rounding of such coordinates.
+//
 // All the bodies asked for, or a sentence that says how many would fit. Bodies of a random fill do not
 // overlap each other by a bit; against region and walls, and on a lattice without gap, touching is up to
 // rounding.

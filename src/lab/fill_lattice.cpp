@@ -28,9 +28,10 @@ Lines make_lines(const FillRequest& request, int axis, double radius, double ste
   const Box b = request.region.bounds();
   const double length = b.upper[axis] - b.lower[axis];
   Lines lines{b.lower[axis] + radius, step, 0, -1};
+  const double rounding = count_rounding + request.coarseness / radius;
   if (request.region.open(axis)) {
     const double period = request.cell.length[axis];
-    double n = std::min(most_lines, std::floor(period / step + count_rounding));
+    double n = std::min(most_lines, std::floor(period / step + rounding));
     if (alternate) n = 2.0 * std::floor(0.5 * n);
     if (n < 1.0) return lines;
     lines.step = period / n;
@@ -38,15 +39,15 @@ Lines make_lines(const FillRequest& request, int axis, double radius, double ste
     return lines;
   }
   const double room = length - 2.0 * radius;
-  if (room < -count_rounding * radius) return lines;
+  if (room < -rounding * radius) return lines;
   if (centred) {
-    const double half = std::min(most_lines, std::floor(0.5 * room / step + count_rounding));
+    const double half = std::min(most_lines, std::floor(0.5 * room / step + rounding));
     lines.start = 0.5 * (b.lower[axis] + b.upper[axis]);
     lines.first = static_cast<long>(-half) - 1;  // one more: shifted rows may reach there
     lines.last = static_cast<long>(half) + 1;
     return lines;
   }
-  lines.last = static_cast<long>(std::min(most_lines, std::floor(room / step + count_rounding)));
+  lines.last = static_cast<long>(std::min(most_lines, std::floor(room / step + rounding)));
   return lines;
 }
 
@@ -62,13 +63,13 @@ class CloseBodies {
   }
 
   bool is_free(const Vec3& p, double radius, double tolerance) const {
-    if (q_.region.clearance(p) < radius * (1.0 - tolerance)) return false;
-    if (q_.walls && q_.walls(p) < radius * (1.0 - tolerance)) return false;
+    if (q_.region.clearance(p) < radius * (1.0 - tolerance) - q_.coarseness) return false;
+    if (q_.walls && q_.walls(p) < radius * (1.0 - tolerance) - q_.coarseness) return false;
     if (q_.obstacles.empty()) return true;
     const double padded = padded_radius(q_, radius);
     return grid_.near(p, [&](std::uint32_t i) {
       const Vec3 d = q_.cell.separation(p, q_.obstacles[i].position);
-      return d.norm() >= (padded + q_.obstacles[i].radius) * (1.0 - tolerance);
+      return d.norm() >= (padded + q_.obstacles[i].radius) * (1.0 - tolerance) - q_.coarseness;
     });
   }
 

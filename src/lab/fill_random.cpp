@@ -67,7 +67,7 @@ bool is_near(const FillRequest& request, const Obstacle& obstacle, double reach)
 }  // namespace
 
 std::vector<Vec3> random_places(const FillRequest& request, const std::vector<double>& radii, int effort) {
-  Packing p{request.region, request.cell, request.walls, radii, {}, {}, radii.size()};
+  Packing p{request.region, request.cell, request.walls, radii, {}, {}, radii.size(), request.coarseness};
   double solid = 0.0, largest = 0.0;
   for (const double r : radii) {
     p.padded.push_back(padded_radius(request, r));

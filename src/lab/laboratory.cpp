@@ -4,6 +4,7 @@
 #include <thread>
 
 #include "base/hash.h"
+#include "lab/warning_texts.h"
 #include "measure/contacts.h"
 #include "measure/energy.h"
 #include "state/state_hash.h"
@@ -23,9 +24,9 @@ BroadPhaseKind broad_phase_for(const std::string& name) {
 
 }  // namespace
 
-Laboratory::Laboratory(SceneSpec spec, int threads, bool drop_caches)
+Laboratory::Laboratory(SceneSpec spec, int threads, bool drop_caches, const Allowances& allowances)
     : spec_(std::move(spec)),
-      built_(build_scene(spec_)),
+      built_(build_scene(spec_, allowances)),
       workers_(thread_count(threads)),
       pace_(workers_.threads()),
       step_(built_.state, workers_, broad_phase_for(spec_.simulation.neighbours)),
@@ -34,6 +35,7 @@ Laboratory::Laboratory(SceneSpec spec, int threads, bool drop_caches)
 }
 
 void Laboratory::begin() {
+  exchange_.begin(built_.state, step_.neighbourhood());
   step_.begin();
   open_ledger(built_.state, workers_);
 }
@@ -65,7 +67,47 @@ void Laboratory::observe(State& state) {
   waited_ = workers_.take_waited();  // what output waits for is no part of the step
   constexpr std::uint64_t often = 64;
   if (state.clock.step % often == 0) note_released_potential(state, workers_);
+  constexpr std::uint64_t seldom = 4096;  // it costs as much as several steps
+  if (state.clock.step % seldom == 0) look_at_energy();
   if (watch) watch(state);
+}
+
+namespace {
+
+// More than this share of the energy that went in, created by contacts or missing from the balance, makes a
+// run doubtful. What springs of the overlap law hold is an estimate: docs/energy.md has a table of its
+// errors.
+constexpr double much_created = 0.01, much_lost = 0.02;
+constexpr double error_of_stored = 0.5;
+
+std::vector<Sighting> doubts_about(const Energies& e) {
+  std::vector<Sighting> seen;
+  const double created = e.created() - error_of_stored * std::abs(e.elastic_stored);
+  if (created > much_created * e.went_in)
+    seen.push_back({WarningCode::created_energy, e.went_in > 0 ? e.created() / e.went_in : 1.0});
+  if (!(e.balance_error <= much_lost)) seen.push_back({WarningCode::energy_balance, e.balance_error});
+  return seen;
+}
+
+WarningReport report_of(const Warning& w, const State& state) {
+  const auto id = [](const BodyNamed& body) {
+    return body.id == no_id ? std::nullopt : std::optional<std::uint64_t>(body.id);
+  };
+  return {std::string(name_of(w.code)),
+          text_of(w, state),
+          w.first_time,
+          w.count,
+          w.worst,
+          id(w.body),
+          id(w.other)};
+}
+
+}  // namespace
+
+void Laboratory::look_at_energy() {
+  State& state = built_.state;
+  const std::vector<Sighting> seen = doubts_about(measure_energies(state, workers_));
+  if (!seen.empty()) state.warnings.note(seen, state.clock.step, state.clock.time());
 }
 
 Summary Laboratory::summary() const {
@@ -103,12 +145,22 @@ Summary Laboratory::summary() const {
   s.dissipated_by_friction = energy.friction;
   s.work_of_drives = energy.work_of_drives;
   s.energy_balance_error = energy.balance_error;
+  s.energy_that_went_in = energy.went_in;
+  s.created_energy = energy.created();
   s.momentum = numbers(momentum.linear);
   s.angular_momentum = numbers(momentum.angular);
   s.max_overlap = contacts.max_overlap;
   s.max_overlap_ever = std::max(state.ledger.max_overlap_ever, contacts.max_overlap);
+  s.max_depth = contacts.max_depth;
+  s.max_depth_ever = std::max(state.ledger.max_depth_ever, contacts.max_depth);
+  Warnings warnings = state.warnings;
+  for (const Sighting& sighting : doubts_about(energy))
+    if (!warnings.find(sighting.code)) warnings.note({sighting}, state.clock.step, state.clock.time());
+  for (const Warning& warning : warnings.list()) s.warnings.push_back(report_of(warning, state));
+  s.notes = built_.notes;
   for (const InletProgress& p : state.inlets) s.inserted += p.total;
   for (const OutletProgress& p : state.outlets) s.removed += p.removed;
+  s.removed += state.taken_at_bounds;
   s.state_hash = hex(scree::state_hash(state));
   for (std::size_t k = 0; k < stage_count; ++k)
     s.stages.emplace_back(stage_names[k], step_.stage_clock().seconds()[k]);

@@ -15,12 +15,16 @@ namespace scree {
 
 class Laboratory : private Surroundings {
  public:
-  Laboratory(SceneSpec spec, int threads, bool drop_caches = false);
+  Laboratory(SceneSpec spec, int threads, bool drop_caches = false, const Allowances& allowances = {});
 
   // Forces of the initial state. Instead of it, a resumed run loads a checkpoint into state().
   void begin();
 
   void advance();
+
+  // Warns where contacts have created energy or the balance does not add up. The run does it now and then,
+  // and should once more at its end.
+  void look_at_energy();
 
   // Called at the end of every step.
   std::function<void(State&)> watch;
@@ -29,6 +33,7 @@ class Laboratory : private Surroundings {
   const State& state() const { return built_.state; }
   const SceneSpec& spec() const { return spec_; }
   const TimeStep& time_step() const { return built_.dt; }
+  const std::vector<std::string>& notes() const { return built_.notes; }
   Workers& workers() const { return workers_; }
   const SoftStep& step() const { return step_; }
   SoftStep& step() { return step_; }

@@ -6,6 +6,7 @@
 #include <filesystem>
 
 #include "geometry/hull.h"
+#include "geometry/mesh.h"
 #include "io/mesh_file.h"
 #include "lab/schema_reader.h"
 
@@ -14,8 +15,26 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Corners of the hull, in metres.
-Expected<std::vector<Vec3>> hull_corners(const ShapeSpec& shape, const fs::path& folder) {
+// By how much a hull is larger than what it was made of; empty where it is as large.
+std::string growth_of(const Mesh& mesh, const ShapeSpec& shape) {
+  constexpr double notable = 1.001;
+  const MeshReport report = inspect(mesh);
+  if (!report.hull_volume) return "";
+  if (!report.volume || !(*report.volume > 0))
+    return fmt::format(
+        "the shape \"{0}\" is the hull of a mesh that bounds no volume, so nobody can say how much "
+        "larger it is; `scree mesh {1}` tells what is wrong with it",
+        shape.name, shape.file);
+  const double growth = *report.hull_volume / *report.volume;
+  if (growth < notable) return "";
+  return fmt::format(
+      "the shape \"{}\" is the hull of a mesh that is not convex, and has {:.3g} times its volume",
+      shape.name, growth);
+}
+
+// Corners of the hull, in metres; adds to the notes what they do not tell of the mesh.
+Expected<std::vector<Vec3>> hull_corners(const ShapeSpec& shape, const fs::path& folder,
+                                         std::vector<std::string>& notes) {
   using Result = Expected<std::vector<Vec3>>;
   const Expected<Mesh> mesh = read_mesh(folder / shape.file);
   if (!mesh) return Result::failure(mesh.error());
@@ -27,6 +46,7 @@ Expected<std::vector<Vec3>> hull_corners(const ShapeSpec& shape, const fs::path&
     if (used[v]) points.push_back((*mesh).vertices[v] * shape.factor);
   const Expected<Polyhedron> hull = convex_hull(points, shape.tolerance);
   if (!hull) return Result::failure(hull.error());
+  if (std::string growth = growth_of(*mesh, shape); !growth.empty()) notes.push_back(std::move(growth));
   return (*hull).vertices;
 }
 
@@ -55,7 +75,8 @@ bool take_in_meshes(SceneSpec& scene, TomlNode& root, std::vector<Problem>& prob
     ShapeSpec& shape = scene.shapes[n];
     if (shape.kind != "hull") continue;
     any = true;
-    const Expected<std::vector<Vec3>> corners = hull_corners(shape, fs::path(scene.source).parent_path());
+    const Expected<std::vector<Vec3>> corners =
+        hull_corners(shape, fs::path(scene.source).parent_path(), scene.notes);
     if (!corners) {
       problems.push_back(problem_at(
           shape.place, fmt::format("the shape \"{}\" cannot be made: {}", shape.name, corners.error())));

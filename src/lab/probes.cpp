@@ -14,14 +14,14 @@ namespace {
 
 class EnergyProbe : public Probe {
   std::vector<std::string> columns() const override {
-    return {"time [s]",    "kinetic [J]",  "potential [J]",      "elastic [J]",      "elastic_stored [J]",
-            "damping [J]", "friction [J]", "work_of_drives [J]", "balance_error [1]"};
+    return {"time [s]",    "kinetic [J]",  "potential [J]",      "elastic [J]",       "elastic_stored [J]",
+            "damping [J]", "friction [J]", "work_of_drives [J]", "balance_error [1]", "created [J]"};
   }
   std::vector<double> measure(const Laboratory& lab) const override {
     const Energies e = measure_energies(lab.state(), lab.workers());
-    return {lab.state().clock.time(), e.kinetic, e.potential, e.elastic,
-            e.elastic_stored,         e.damping, e.friction,  e.work_of_drives,
-            e.balance_error};
+    return {lab.state().clock.time(), e.kinetic,  e.potential, e.elastic,
+            e.elastic_stored,         e.damping,  e.friction,  e.work_of_drives,
+            e.balance_error,          e.created()};
   }
 };
 
@@ -103,11 +103,12 @@ class RegionProbe : public Probe {
   std::vector<double> measure(const Laboratory& lab) const override {
     const State& state = lab.state();
     const Bodies& b = state.bodies;
+    const Region region = region_.opened(state.cell);
     std::vector<std::uint8_t> inside(b.size());
     double count = 0, volume = 0, kinetic = 0, mass = 0, touching = 0;
     ExactVec3 momentum;
     for (BodyIndex i = 0; i < b.size(); ++i) {
-      if (!b.free(i) || !region_.contains(b.position[i])) continue;
+      if (!b.free(i) || !region.contains_image(b.position[i], state.cell)) continue;
       inside[i] = 1;
       count += 1;
       volume += state.shapes[b.shape[i]].volume * volume_factor(state, b.scale[i]);
@@ -120,7 +121,7 @@ class RegionProbe : public Probe {
     const Vec3 v = mass > 0 ? Vec3(momentum.value() / mass) : Vec3(Vec3::Zero());
     return {state.clock.time(),
             count,
-            volume / region_.volume(),
+            volume / region.volume(),
             v.x(),
             v.y(),
             v.z(),
@@ -161,7 +162,8 @@ class FlowProbe : public Probe {
 class ContactsProbe : public Probe {
   std::vector<std::string> columns() const override {
     return {"time [s]",        "contacts [1]",         "coordination [1]",
-            "max_overlap [1]", "max_normal_force [N]", "mean_normal_force [N]"};
+            "max_overlap [1]", "max_normal_force [N]", "mean_normal_force [N]",
+            "max_depth [1]"};
   }
   std::vector<double> measure(const Laboratory& lab) const override {
     const Contacts& contacts = lab.state().contacts;
@@ -174,7 +176,8 @@ class ContactsProbe : public Probe {
     }
     const double touching = static_cast<double>(counts.touching);
     return {lab.state().clock.time(), touching, counts.coordination(),
-            counts.max_overlap,       largest,  counts.touching ? sum.value() / touching : 0.0};
+            counts.max_overlap,       largest,  counts.touching ? sum.value() / touching : 0.0,
+            counts.max_depth};
   }
 };
 

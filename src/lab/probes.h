@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -32,8 +33,12 @@ std::unique_ptr<Probe> make_field_probe(const ProbeSpec& spec, int dimension);
 class ProbeFiles {
  public:
   static ProbeFiles start(const SceneSpec& scene, const std::filesystem::path& folder);
+  // Opens the files of a run that goes on, and throws if one of them is not as the checkpoint knew it.
+  // Nothing is changed until cut().
   static ProbeFiles resume(const SceneSpec& scene, const std::filesystem::path& folder,
                            const RunProgress& progress);
+  // Takes off what was written after the checkpoint, and begins the files of probes that are new.
+  void cut();
 
   void measure_due(const Laboratory& lab);
   void flush_into(RunProgress& progress);
@@ -43,9 +48,11 @@ class ProbeFiles {
     std::string name;
     double every;
     std::unique_ptr<Probe> probe;
-    AppendLog log;
-    std::uint64_t next = 0;  // rows are due at next * every
+    std::filesystem::path path;
+    std::optional<AppendLog> log;  // none yet: the file is begun by cut()
+    std::uint64_t next = 0;        // rows are due at next * every
   };
+  static ProbeFiles of(const SceneSpec& scene, const std::filesystem::path& folder);
   std::vector<File> files_;
 };
 

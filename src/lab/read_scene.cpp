@@ -1,9 +1,13 @@
 #include "lab/read_scene.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <filesystem>
+#include <optional>
 #include <tuple>
 
+#include "io/atomic_file.h"
 #include "lab/mesh_shapes.h"
 #include "lab/overrides.h"
 #include "lab/schema_checks.h"
@@ -11,7 +15,12 @@
 #include "lab/schema_words.h"
 
 namespace scree {
+
+namespace fs = std::filesystem;
+
 namespace {
+
+constexpr std::uintmax_t largest_scene = 100'000'000;
 
 void sort_by_place(std::vector<Problem>& problems) {
   const auto key = [](const Problem& p) { return std::tuple(p.line == 0, p.line, p.column); };
@@ -30,6 +39,25 @@ void put_name(TomlNode& root, const std::string& name) {
 }
 
 }  // namespace
+
+std::string scene_text(const fs::path& path) {
+  std::error_code error;
+  const fs::file_status status = fs::status(path, error);
+  const std::string name = path.string();
+  if (!fs::exists(status)) throw InputError(fmt::format("there is no scene file {}", name));
+  if (fs::is_directory(status)) throw InputError(fmt::format("{} is a folder, not a scene file", name));
+  if (!fs::is_regular_file(status))
+    throw InputError(
+        fmt::format("{} is a device or pipe, not a scene file; write the scene into a file", name));
+  if (const std::uintmax_t size = fs::file_size(path, error); !error && size > largest_scene)
+    throw InputError(
+        fmt::format("{} has {} MB, and a scene file at most {} MB; large meshes belong into files of "
+                    "their own",
+                    name, size / 1'000'000, largest_scene / 1'000'000));
+  std::optional<std::string> text = file_content(path);
+  if (!text) throw InputError(fmt::format("cannot read the scene file {}", name));
+  return *std::move(text);
+}
 
 SceneSpec read_scene(std::string_view text, const std::string& file_name,
                      const std::vector<std::string>& overrides) {

@@ -1,6 +1,7 @@
 // Scene files: TOML in, SceneSpec out, or all that is wrong with it.
 #pragma once
 
+#include <filesystem>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,5 +15,8 @@ namespace scree {
 // otherwise every mistake, in the order of the file, then those of the overrides.
 SceneSpec read_scene(std::string_view text, const std::string& file_name,
                      const std::vector<std::string>& overrides = {});
+
+// The text of a scene file. Throws InputError for what cannot be one: folders, devices, files far too large.
+std::string scene_text(const std::filesystem::path& path);
 
 }  // namespace scree

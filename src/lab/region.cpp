@@ -54,6 +54,15 @@ Region Region::sphere(const Vec3& centre, double radius) {
   return r;
 }
 
+Region Region::moved(const Vec3& shift) const {
+  Region r = *this;
+  const Vec3 by = is_layer() ? Vec3(shift.x(), shift.y(), 0.0) : shift;
+  r.lower_ += by;
+  r.upper_ += by;
+  r.centre_ += by;
+  return r;
+}
+
 Region Region::layer(double thickness) const {
   Region r = *this;
   r.thickness_ = thickness;
@@ -146,6 +155,20 @@ double Region::clearance(const Vec3& point) const {
   for (int k = 0; k < 3; ++k)
     if (!open_[k]) least = std::min(least, std::min(point[k] - lower_[k], upper_[k] - point[k]));
   return least;
+}
+
+bool Region::contains_image(const Vec3& point, const Cell& cell) const {
+  if (!cell.any()) return contains(point);
+  const Vec3 middle = centre(), nearest = middle + cell.separation(middle, point);
+  if (contains(nearest)) return true;
+  if (kind_ != Kind::cylinder) return false;
+  // The end of a slanting cylinder may be nearer to another image than its middle is.
+  const auto shifts = [&](int axis) { return cell.periodic[axis] ? 1 : 0; };
+  for (int x = -shifts(0); x <= shifts(0); ++x)
+    for (int y = -shifts(1); y <= shifts(1); ++y)
+      for (int z = -shifts(2); z <= shifts(2); ++z)
+        if (contains(nearest + cell.length.cwiseProduct(Vec3(x, y, z)))) return true;
+  return false;
 }
 
 Vec3 Region::pull_inside(const Vec3& point, double margin) const {

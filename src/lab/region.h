@@ -25,6 +25,8 @@ class Region {
   // boundary along z, and its points have z = 0.
   Region layer(double thickness) const;
 
+  Region moved(const Vec3& shift) const;  // a layer only along x and y
+
   Kind kind() const { return kind_; }
   double volume() const;
   // Of a sphere or, in a layer, a disc in it.
@@ -36,6 +38,9 @@ class Region {
   // least as far away).
   double clearance(const Vec3& point) const;
   bool contains(const Vec3& point, double margin = 0.0) const { return clearance(point) >= margin; }
+  // Is the point, or one of its periodic images, inside? Of a region that reaches from end to end of a cell
+  // take what opened() returns.
+  bool contains_image(const Vec3& point, const Cell& cell) const;
 
   // The nearest point whose clearance is at least the margin; the centre where there is none.
   Vec3 pull_inside(const Vec3& point, double margin) const;

@@ -116,7 +116,7 @@ class Relaxation {
     const double r = p_.radius[i];
     if (p_.walls) {
       const double distance = p_.walls(x);
-      if (distance < r * (1.0 - rounding)) {
+      if (distance < r * (1.0 - rounding) - p_.coarseness) {
         // Out of the wall along the gradient of the distance.
         const double h = 1e-3 * r;
         Vec3 gradient;
@@ -141,7 +141,8 @@ class Relaxation {
 
 bool stays_inside(const Packing& packing, const Vec3& point, double radius) {
   const double least = radius * (1.0 - rounding);
-  return packing.region.contains(point, least) && !(packing.walls && packing.walls(point) < least);
+  return packing.region.contains(point, least) &&
+         !(packing.walls && packing.walls(point) < least - packing.coarseness);
 }
 
 bool keeps_apart(const Packing& packing, std::size_t i, std::size_t j) {

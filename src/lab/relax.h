@@ -17,6 +17,7 @@ struct Packing {
   std::vector<double> padded;  // against each other
   std::vector<Vec3> position;
   std::size_t movable = 0;
+  double coarseness = 0;  // how far off rounding may put a wall
 };
 
 // True once the spheres neither overlap nor leave the region; false after so many sweeps without that.

@@ -12,6 +12,7 @@
 #include "io/checkpoint.h"
 #include "io/descriptor.h"
 #include "lab/read_scene.h"
+#include "lab/warning_texts.h"
 #include "scree/errors.h"
 
 namespace scree {
@@ -28,15 +29,19 @@ bool wants(const SceneSpec& spec, const char* format) {
 
 fs::path summary_file(const fs::path& folder) { return folder / "summary.json"; }
 
-// Bodies that begin deeper in each other than this share of a diameter are thought to be a mistake, and so is
-// a run that loses track of more than this share of its energy.
-constexpr double deep_overlap = 0.1;
-constexpr double far_too_deep = 0.2;
-constexpr double much_lost = 0.02;
+void remove_file(const fs::path& path) {
+  std::error_code error;
+  fs::remove(path, error);
+  if (error) throw RunError(fmt::format("cannot remove {}: {}", path.string(), error.message()));
+}
 
 class Run {
  public:
-  Run(const SceneSpec& spec, const RunOptions& options) : options_(options), lab_(spec, options.threads) {}
+  Run(const SceneSpec& spec, const RunOptions& options, bool resumes = false)
+      : options_(options),
+        lab_(spec, options.threads, false, {options.force_dt || resumes}),
+        start_(start_of(lab_.state())),
+        cast_(cast_of(lab_.state())) {}
 
   // Everything that can be wrong with the input is found here, before a file is touched.
   void prepare() {
@@ -58,8 +63,9 @@ class Run {
     write_atomically(options_.folder / "scene.toml", lab_.spec().text);
     probes_ = ProbeFiles::start(lab_.spec(), options_.folder);
     open_series({});
+    for (const std::string& text : lab_.notes())
+      if (options_.note) options_.note(text);
     lab_.begin();
-    warn_of_deep_overlaps();
     observe();
     save();
   }
@@ -71,12 +77,7 @@ class Run {
     const LoadedCheckpoint loaded = load_newest(checkpoints(), lab_.state(), progress);
     for (const std::string& warning : loaded.warnings)
       if (options_.warn) options_.warn(warning);
-    if (const auto scene = progress.counters.find("scene");
-        scene != progress.counters.end() && scene->second != scene_checksum() && options_.warn)
-      options_.warn(
-          fmt::format("scene.toml has changed since the checkpoint at step {}: from there on the run follows "
-                      "the changed scene, except for its time step",
-                      lab_.state().clock.step));
+    compare_scenes(progress);
     last_step_ = progress.counters.at("last_step");
     if (options_.until) last_step_ = steps_until(*options_.until, lab_.state().clock.dt);
     if (options_.steps) last_step_ = *options_.steps;
@@ -85,11 +86,15 @@ class Run {
     lab_.body_updates = progress.counters.at("body_updates");
     lab_.stepping_seconds = progress.numbers.at("stepping_seconds");
     for (std::size_t k = 0; k < stage_count; ++k) earlier_stages_[k] = progress.numbers.at(stage_key(k));
+    told_ = lab_.state().warnings.list().size();
   }
 
-  // Cuts the files back to the checkpoint that was loaded.
+  // Cuts the files back to the checkpoint that was loaded. First comes all that may fail: then every file is
+  // as it was.
   void open_files() {
     probes_ = ProbeFiles::resume(lab_.spec(), options_.folder, loaded_);
+    check_folder();
+    probes_.cut();
     open_series(loaded_.frames);
   }
 
@@ -102,30 +107,28 @@ class Run {
     RunResult result;
     Clock& clock = lab_.state().clock;
     try {
-      while (!at_end()) {
+      result.stopped_by_warning = tell_warnings();
+      while (!at_end() && !result.stopped_by_warning) {
         if (options_.stop && options_.stop->load()) {
           result.interrupted = true;
           break;
         }
         lab_.advance();
+        result.stopped_by_warning = tell_warnings();
         if (options_.report)
           options_.report({clock.time(), static_cast<double>(last_step_) * clock.dt, clock.step, last_step_});
       }
     } catch (const RunError& error) {
+      keep_rows();
       throw RunError(fmt::format("{}\nthe last checkpoint is in {}", error.what(), checkpoints().string()));
+    } catch (...) {
+      keep_rows();
+      throw;
     }
+    lab_.look_at_energy();
+    result.stopped_by_warning |= tell_warnings();
     result.summary = lab_.summary();
     for (std::size_t k = 0; k < stage_count; ++k) result.summary.stages[k].second += earlier_stages_[k];
-    if (options_.warn && result.summary.energy_balance_error > much_lost)
-      options_.warn(
-          fmt::format("the energy balance is off by {:.2g} of the energy that went in: the results "
-                      "are doubtful; a shorter time step than {:.2g} s would help",
-                      result.summary.energy_balance_error, clock.dt));
-    if (const double deepest = lab_.state().ledger.max_overlap_ever; options_.warn && deepest > far_too_deep)
-      options_.warn(
-          fmt::format("bodies have overlapped by {:.2g} of their diameter: they may have passed through each "
-                      "other; stiffer contacts or a shorter time step than {:.2g} s would help",
-                      deepest, clock.dt));
     result.json = result.summary.json();
     write_atomically(summary_file(options_.folder), result.json + "\n");
     if (options_.finish) options_.finish(lab_.state(), lab_.workers());
@@ -134,13 +137,69 @@ class Run {
   }
 
  private:
-  void warn_of_deep_overlaps() {
-    const double deepest = lab_.state().ledger.max_overlap_ever;
-    if (options_.warn && deepest > deep_overlap)
-      options_.warn(
-          fmt::format("bodies overlap by {:.2g} of their diameter from the start; if that is not "
-                      "meant, look at their positions",
-                      deepest));
+  // Each once, when it comes up. Returns whether one of them ends the run.
+  bool tell_warnings() {
+    const std::vector<Warning>& list = lab_.state().warnings.list();
+    const bool strict = options_.strict || lab_.spec().simulation.on_warning == "stop";
+    bool ends = false;
+    for (; told_ < list.size(); ++told_) {
+      const Warning& warning = list[told_];
+      if (options_.warn)
+        options_.warn(fmt::format("warning {} at t = {:.4g} s: {}", name_of(warning.code), warning.first_time,
+                                  text_of(warning, lab_.state())));
+      ends |= strict ||
+              (warning.code == WarningCode::left_bounds && lab_.state().guards.at_bounds == AtBounds::stop);
+    }
+    return ends;
+  }
+
+  // A scene may be changed while its run rests: laws, drives, events and outputs count from then on. What has
+  // been built already stays.
+  void compare_scenes(const RunProgress& progress) {
+    const auto changed = [&](const char* key, std::uint64_t now) { return progress.counters.at(key) != now; };
+    if (changed("cast", cast_))
+      throw InputError(fmt::format(
+          "{}: shapes, or the names and order of materials, bodies, fills and inlets, have changed since the "
+          "checkpoint at step {}, whose bodies no longer fit; undo that, or begin a new run",
+          (options_.folder / "scene.toml").string(), lab_.state().clock.step));
+    if (!changed("scene", scene_checksum()) || !options_.warn) return;
+    options_.warn(fmt::format(
+        "scene.toml has changed since the checkpoint at step {}: from there on the run follows "
+        "the changed scene, except for its time step{}",
+        lab_.state().clock.step,
+        changed("start", start_) ? "; bodies and fills have been placed already: what was changed "
+                                   "in them has no effect"
+                                 : ""));
+  }
+
+  // Who is on the stage: what bodies of a checkpoint refer to by number.
+  static std::uint64_t cast_of(const State& state) {
+    Hasher hasher;
+    const auto text = [&](const std::string& s) { hasher.number(checksum(s.data(), s.size())); };
+    for (const std::string& group : state.groups) text(group);
+    for (const Material& material : state.materials) text(material.name);
+    for (const Shape& shape : state.shapes) {
+      text(shape.name);
+      hasher.number(static_cast<std::uint64_t>(shape.kind));
+      for (const double number :
+           {shape.volume, shape.radius, shape.inertia.x(), shape.inertia.y(), shape.inertia.z()})
+        hasher.number(number);
+    }
+    return hasher.value();
+  }
+
+  // Where they stand and how they move.
+  static std::uint64_t start_of(const State& state) {
+    const Bodies& b = state.bodies;
+    Hasher hasher;
+    for (BodyIndex i = 0; i < b.size(); ++i) {
+      for (const std::uint32_t number : {b.shape[i], b.material[i], b.group[i]}) hasher.number(number);
+      const Quat& q = b.orientation[i];
+      for (const double number : {b.scale[i], b.mass[i], q.w(), q.x(), q.y(), q.z()}) hasher.number(number);
+      for (const Vec3& v : {b.position[i], b.velocity[i], b.spin[i]})
+        for (const double number : v) hasher.number(number);
+    }
+    return hasher.value();
   }
 
   static std::string stage_key(std::size_t k) { return fmt::format("stage.{}", stage_names[k]); }
@@ -151,6 +210,27 @@ class Run {
     if (wants(lab_.spec(), "vtk")) vtk_.emplace(options_.folder, frames);
     if (wants(lab_.spec(), "trajectory")) trajectory_.emplace(options_.folder, frames);
     frames_ = frames;
+  }
+
+  // Can files be written, and are there folders where folders must be?
+  void check_folder() const {
+    AtomicPath trial(options_.folder / "trial");
+    write_atomically(trial.partial(), std::string(1 << 16, ' '));
+    for (const char* name : {"probes", "vtk", "trajectory", "checkpoints"}) {
+      std::error_code error;
+      const fs::file_status status = fs::status(options_.folder / name, error);
+      if (fs::exists(status) && !fs::is_directory(status))
+        throw RunError(fmt::format("{} is not a folder", (options_.folder / name).string()));
+    }
+  }
+
+  // The rows of probes up to a failure tell how it came about.
+  void keep_rows() {
+    try {
+      RunProgress unused;
+      probes_.flush_into(unused);
+    } catch (const RunError&) {  // the failure is told, not that its rows cannot be written either
+    }
   }
 
   // Output never writes to the state: a run with and one without are the same.
@@ -167,8 +247,10 @@ class Run {
     }
     const double save_every = lab_.spec().output.checkpoint_every;
     const bool time_to_save = save_every > 0 && due_at(next_checkpoint_, save_every, state.clock);
-    if (state.clock.step > 0 && !at_end() && (time_to_save || wall_since_save() > wall_between_checkpoints))
+    if (state.clock.step > 0 && !at_end() && (time_to_save || wall_since_save() > wall_between_checkpoints)) {
+      remove_file(summary_file(options_.folder));  // of an earlier end, whose checkpoint this one replaces
       save();
+    }
   }
 
   void save() {
@@ -179,6 +261,8 @@ class Run {
     probes_.flush_into(progress);
     progress.frames = frames_;
     progress.counters["scene"] = scene_checksum();
+    progress.counters["start"] = start_;
+    progress.counters["cast"] = cast_;
     progress.counters["last_step"] = last_step_;
     progress.counters["next_frame"] = next_frame_;
     progress.counters["next_checkpoint"] = next_checkpoint_;
@@ -200,23 +284,20 @@ class Run {
   const RunOptions& options_;
   Descriptor lock_;
   Laboratory lab_;
+  std::uint64_t start_;  // of the bodies that the scene begins with
+  std::uint64_t cast_;
   RunProgress loaded_;
   ProbeFiles probes_;
   std::optional<VtkSeries> vtk_;
   std::optional<Trajectory> trajectory_;
   std::vector<Frame> frames_;
   std::uint64_t last_step_ = 0;
+  std::size_t told_ = 0;  // warnings
   std::uint64_t next_frame_ = 0;
   std::uint64_t next_checkpoint_ = 0;
   std::array<double, stage_count> earlier_stages_{};  // of the run before it was resumed
   std::chrono::steady_clock::time_point saved_ = std::chrono::steady_clock::now();
 };
-
-void remove_file(const fs::path& path) {
-  std::error_code error;
-  fs::remove(path, error);
-  if (error) throw RunError(fmt::format("cannot remove {}: {}", path.string(), error.message()));
-}
 
 // A scene that is being written or taken away: the folder is that of a run, but nobody resumes it.
 constexpr const char* partial_scene = ".scene.toml.part";
@@ -263,6 +344,11 @@ std::uint64_t steps_until(double until, double dt) {
 
 RunResult run_scene(const SceneSpec& spec, const RunOptions& options) {
   std::error_code error;
+  if (fs::is_symlink(options.folder, error) && !fs::exists(options.folder, error))
+    throw InputError(
+        fmt::format("{} is a symbolic link to {}, which does not exist; make that folder, or choose "
+                    "another with --output",
+                    options.folder.string(), fs::read_symlink(options.folder, error).string()));
   if (fs::exists(options.folder, error) && !fs::is_directory(options.folder, error))
     throw InputError(
         fmt::format("{} is not a folder; --output names the folder for results", options.folder.string()));
@@ -288,11 +374,10 @@ RunResult run_scene(const SceneSpec& spec, const RunOptions& options) {
 
 RunResult resume_run(const RunOptions& options) {
   const fs::path file = options.folder / "scene.toml";
-  const std::optional<std::string> scene = file_content(file);
-  if (!scene)
+  if (std::error_code error; !fs::exists(file, error))
     throw InputError(
         fmt::format("{} is not the output folder of a run: it has no scene.toml", options.folder.string()));
-  Run run(read_scene(*scene, file.string()), options);
+  Run run(read_scene(scene_text(file), file.string()), options, true);
   run.prepare();
   run.lock_folder();
   if (!run.has_checkpoints() && fs::exists(summary_file(options.folder)))
@@ -317,7 +402,6 @@ RunResult resume_run(const RunOptions& options) {
       return result;
     }
   }
-  remove_file(summary_file(options.folder));  // of an earlier end
   run.open_files();
   return run.go();
 }

@@ -26,10 +26,13 @@ struct RunOptions {
   std::optional<std::uint64_t> steps;  // in all
   int threads = 0;
   bool force = false;                       // an existing folder's files of an earlier run are replaced
+  bool strict = false;                      // the first warning ends the run
+  bool force_dt = false;                    // a time step that is far too long is taken all the same
   const std::atomic<bool>* stop = nullptr;  // set from outside: end after the current step
   std::function<void(const RunProgressReport&)> report;  // every step; must be quick
   std::function<void()> start;                           // the scene is built, the run begins
   std::function<void(const std::string&)> warn;
+  std::function<void(const std::string&)> note;        // what is worth knowing and no reason to worry
   std::function<void(const State&, Workers&)> finish;  // gets the last state, before the run is closed
 };
 
@@ -37,6 +40,7 @@ struct RunResult {
   Summary summary;
   std::string json;  // the summary as written to summary.json
   bool interrupted = false;
+  bool stopped_by_warning = false;
   bool already_done =
       false;  // a resumed run was at its end: nothing was computed or written, only json is filled
 };

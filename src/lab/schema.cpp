@@ -23,6 +23,7 @@ std::string Range::text() const {
 void describe(SceneSpec& s, Visitor& v) {
   v.table({.name = "simulation", .says = "What holds for the whole run."}, s.simulation);
   v.table({.name = "cell", .says = "The periodic box; without this table nothing is periodic."}, s.cell);
+  v.table({.name = "bounds", .says = "Where bodies belong, and what happens to those that leave."}, s.bounds);
   v.tables({.name = "material", .says = "What bodies are made of."}, s.materials);
   v.table({.name = "law", .says = "How bodies press on each other."}, s.law);
   v.tables({.name = "shape", .says = "Forms that bodies may have."}, s.shapes);
@@ -88,6 +89,31 @@ void describe(SimulationSpec& s, Visitor& v) {
            .choices = {"soft"}},
           s.stepping);
   v.value({.name = "seed", .says = "Where all random draws start.", .range = not_negative}, s.seed);
+  v.value(
+      {.name = "on_warning",
+       .says = "What follows a warning: the run goes on, or stops with a checkpoint, as under `--strict`.",
+       .choices = {"continue", "stop"}},
+      s.on_warning);
+  v.value(
+      {.name = "deep_overlap",
+       .says = "Bodies that are deeper in each other than this share of the smaller one are warned about.",
+       .range = positive},
+      s.deep_overlap);
+}
+
+void describe(BoundsSpec& s, Visitor& v) {
+  constexpr std::string_view far_about = "far about everything";
+  v.value({.name = "lower",
+           .says = "Lowest corner of the box.",
+           .unit = dimension::length,
+           .otherwise = far_about},
+          s.lower);
+  v.value({.name = "upper", .says = "Highest corner.", .unit = dimension::length, .otherwise = far_about},
+          s.upper);
+  v.value({.name = "action",
+           .says = "Bodies that leave are warned about, or taken out and counted, or end the run.",
+           .choices = {"warn", "remove", "stop"}},
+          s.action);
 }
 
 void describe(CellSpec& s, Visitor& v) {
@@ -131,13 +157,21 @@ void describe(MaterialSpec& s, Visitor& v) {
            .instead_of = "restitution",
            .otherwise = "from the restitution"},
           s.damping);
-  v.value({.name = "friction", .says = "Coefficient of sliding friction.", .range = not_negative},
+  v.value({.name = "friction",
+           .says = "Coefficient of sliding friction.",
+           .range = not_negative,
+           .coefficient = true},
           s.friction);
-  v.value({.name = "rolling_friction", .says = "Coefficient of rolling resistance.", .range = not_negative},
+  v.value({.name = "rolling_friction",
+           .says = "Coefficient of rolling resistance.",
+           .range = not_negative,
+           .coefficient = true},
           s.rolling_friction);
-  v.value(
-      {.name = "torsional_friction", .says = "Coefficient of resistance to twisting.", .range = not_negative},
-      s.torsional_friction);
+  v.value({.name = "torsional_friction",
+           .says = "Coefficient of resistance to twisting.",
+           .range = not_negative,
+           .coefficient = true},
+          s.torsional_friction);
   v.value({.name = "cohesion",
            .says = "Pull per area of contact.",
            .unit = dimension::pressure,
@@ -198,14 +232,24 @@ void describe(PairSpec& s, Visitor& v) {
            .instead_of = "restitution",
            .otherwise = mixed},
           s.damping);
-  v.value({.name = "friction", .says = "As for a material.", .range = not_negative, .otherwise = mixed},
+  v.value({.name = "friction",
+           .says = "As for a material.",
+           .range = not_negative,
+           .otherwise = mixed,
+           .coefficient = true},
           s.friction);
-  v.value(
-      {.name = "rolling_friction", .says = "As for a material.", .range = not_negative, .otherwise = mixed},
-      s.rolling_friction);
-  v.value(
-      {.name = "torsional_friction", .says = "As for a material.", .range = not_negative, .otherwise = mixed},
-      s.torsional_friction);
+  v.value({.name = "rolling_friction",
+           .says = "As for a material.",
+           .range = not_negative,
+           .otherwise = mixed,
+           .coefficient = true},
+          s.rolling_friction);
+  v.value({.name = "torsional_friction",
+           .says = "As for a material.",
+           .range = not_negative,
+           .otherwise = mixed,
+           .coefficient = true},
+          s.torsional_friction);
   v.value({.name = "cohesion",
            .says = "As for a material.",
            .unit = dimension::pressure,

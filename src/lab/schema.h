@@ -54,6 +54,7 @@ struct Key {
   std::size_t length = 0;            // a list must have so many items; 0: any number
   int only_in = 0;                   // the dimension it belongs to; 0: both
   bool turn = false;                 // a vector that is a turn: in the plane a number, about z
+  bool coefficient = false;          // of friction: the tangent of an angle that people give in its place
 };
 
 // Walks through the declarations. value() returns true when it has put a new value.
@@ -135,6 +136,7 @@ class Visitor {
 void describe(SceneSpec& s, Visitor& v);
 void describe(SimulationSpec& s, Visitor& v);
 void describe(CellSpec& s, Visitor& v);
+void describe(BoundsSpec& s, Visitor& v);
 void describe(MaterialSpec& s, Visitor& v);
 void describe(LawSpec& s, Visitor& v);
 void describe(PairSpec& s, Visitor& v);

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/math.h"
 #include "base/text.h"
 #include "lab/schema_words.h"
 
@@ -14,6 +15,17 @@ namespace {
 
 // Products of a few numbers of a scene stay far within what a double holds.
 constexpr double smallest_number = 1e-30, largest_number = 1e60;
+
+// What to write in place of an angle of friction; empty where the text is no such angle.
+std::string as_coefficient(const std::string& text) {
+  const Expected<double> angle = parse_quantity(text, dimension::angle);
+  if (!angle) return "";
+  if (!(*angle >= 0 && *angle < 1.57))
+    return fmt::format("\"{}\" is no angle of friction, and a plain number is wanted, its tangent", text);
+  const math::SinCos turn = math::sincos(*angle);
+  return fmt::format("\"{}\" is an angle, and a coefficient is wanted, its tangent: {:.4g}", text,
+                     turn.sin / turn.cos);
+}
 
 }  // namespace
 
@@ -110,6 +122,11 @@ bool SchemaReader::number(const Key& key, const TomlNode& node, const std::strin
     x = node.real;
   } else if (node.kind == Kind::text) {
     const Expected<double> parsed = parse_quantity(node.text, unit);
+    if (const std::string angle = parsed || !key.coefficient ? "" : as_coefficient(node.text);
+        !angle.empty()) {
+      report(node.place, fmt::format("{}: {}", what, angle));
+      return false;
+    }
     if (!parsed) {
       const std::string also = key.word.empty() ? "" : fmt::format(" (or \"{}\")", key.word);
       report(node.place, fmt::format("{}: {}{}", what, parsed.error(), also));

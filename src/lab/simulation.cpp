@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <fstream>
-#include <iterator>
 #include <stdexcept>
 
 #include "base/hash.h"
@@ -12,6 +10,7 @@
 #include "lab/given_pose.h"
 #include "lab/laboratory.h"
 #include "lab/read_scene.h"
+#include "lab/warning_texts.h"
 #include "narrowphase/joined_touches.h"
 #include "scree/errors.h"
 #include "state/state_hash.h"
@@ -27,13 +26,7 @@ Scene read(std::string_view text, const std::string& source, const std::vector<s
 }  // namespace
 
 Scene Scene::from_file(const std::filesystem::path& path, const std::vector<std::string>& overrides) {
-  std::error_code error;
-  if (std::filesystem::is_directory(path, error))
-    throw InputError(path.string() + " is a folder, not a scene file");
-  std::ifstream file(path, std::ios::binary);
-  const std::string text{std::istreambuf_iterator<char>(file), {}};
-  if (!file) throw InputError("cannot read the scene file " + path.string());
-  return read(text, path.string(), overrides, [](auto spec) { return Scene(std::move(spec)); });
+  return read(scene_text(path), path.string(), overrides, [](auto spec) { return Scene(std::move(spec)); });
 }
 
 Scene Scene::built_in(const std::string& name, const std::vector<std::string>& overrides) {
@@ -65,7 +58,9 @@ const std::string& Scene::description() const { return spec_->simulation.descrip
 const std::string& Scene::text() const { return spec_->text; }
 
 Simulation::Simulation(const Scene& scene, const Options& options)
-    : laboratory_(std::make_unique<Laboratory>(scene.spec(), options.threads, options.drop_caches)) {
+    : laboratory_(std::make_unique<Laboratory>(scene.spec(), options.threads, options.drop_caches,
+                                               Allowances{options.force_dt})),
+      strict_(options.strict || scene.spec().simulation.on_warning == "stop") {
   laboratory_->begin();
 }
 Simulation::~Simulation() = default;
@@ -73,11 +68,23 @@ Simulation::Simulation(Simulation&&) noexcept = default;
 Simulation& Simulation::operator=(Simulation&&) noexcept = default;
 
 void Simulation::advance(std::uint64_t steps) {
-  for (std::uint64_t n = 0; n < steps; ++n) laboratory_->advance();
+  for (std::uint64_t n = 0; n < steps; ++n) {
+    laboratory_->advance();
+    stop_at_warnings();
+  }
 }
 
 void Simulation::run_until(double time) {
-  while (this->time() < time - 1e-6 * dt()) laboratory_->advance();
+  while (this->time() < time - 1e-6 * dt()) advance();
+}
+
+void Simulation::stop_at_warnings() {
+  const State& state = laboratory_->state();
+  if (state.warnings.list().size() == warnings_) return;
+  const Warning& first = state.warnings.list()[warnings_];
+  warnings_ = state.warnings.list().size();
+  const bool out = first.code == WarningCode::left_bounds && state.guards.at_bounds == AtBounds::stop;
+  if (strict_ || out) throw RunError(text_of(first, state));
 }
 
 double Simulation::time() const { return laboratory_->state().clock.time(); }
@@ -114,10 +121,11 @@ std::vector<BodyView> Simulation::bodies() const {
 std::vector<ContactView> Simulation::contacts() const {
   const State& state = laboratory_->state();
   std::vector<ContactView> all;
-  for_each_touch(state, [&](std::size_t k, const Touch& touch) {
+  for_each_depth(state, [&](std::size_t k, const Touch& touch, double depth) {
     const auto [a, b] = state.contacts.pair[k];
     all.push_back({state.bodies.id[a], state.bodies.id[b], numbers(state.contacts.history[k].normal),
-                   numbers(state.contacts.load[k].force), state.contacts.normal_force(k), touch.overlap});
+                   numbers(state.contacts.load[k].force), state.contacts.normal_force(k), touch.overlap,
+                   depth});
   });
   return all;
 }

@@ -30,6 +30,13 @@ struct SimulationSpec {
   std::string neighbours = "auto";  // auto | sweep | tree | heapsort | cells | bvh | brute
   std::string stepping = "soft";    // soft
   std::uint64_t seed = 1;
+  std::string on_warning = "continue";  // continue | stop
+  double deep_overlap = 0.25;           // from which share of a body on it is warned about
+};
+
+struct BoundsSpec {                  // [bounds]: where bodies belong
+  std::optional<Vec3> lower, upper;  // default: far about everything
+  std::string action = "warn";       // warn | remove | stop
 };
 
 struct CellSpec {  // [cell]: the periodic box
@@ -243,10 +250,12 @@ struct OutputSpec {
 };
 
 struct SceneSpec {
-  std::string source;  // where the text came from: a path or a built-in name
-  std::string text;    // the TOML that really runs, --set applied
+  std::string source;              // where the text came from: a path or a built-in name
+  std::string text;                // the TOML that really runs, --set applied
+  std::vector<std::string> notes;  // what reading it brought up that is worth knowing
   SimulationSpec simulation;
   CellSpec cell;
+  BoundsSpec bounds;
   std::vector<MaterialSpec> materials;
   LawSpec law;
   std::vector<ShapeSpec> shapes;

@@ -33,6 +33,24 @@ std::string stages_json(const std::vector<std::pair<std::string, double>>& stage
   return out + "}";
 }
 
+template <class Item, class Json>
+std::string list_json(const std::vector<Item>& items, const Json& json) {
+  std::string out = "[";
+  for (const Item& item : items) out += (out.size() > 1 ? ", " : "") + json(item);
+  return out + "]";
+}
+
+std::string warning_json(const WarningReport& w) {
+  const auto id = [](const std::optional<std::uint64_t>& body) {
+    return body ? fmt::to_string(*body) : std::string("null");
+  };
+  return fmt::format(
+      "{{\"code\": {}, \"text\": {}, \"first_time\": {}, \"count\": {}, \"worst\": {}, \"body\": {}, "
+      "\"other\": {}}}",
+      quoted(w.code), quoted(w.text), number(w.first_time), w.count, number(w.worst), id(w.body),
+      id(w.other));
+}
+
 // The one list of keys and values, as JSON.
 std::vector<std::pair<std::string, std::string>> entries(const Summary& s) {
   return {{"scene", quoted(s.scene)},
@@ -65,12 +83,18 @@ std::vector<std::pair<std::string, std::string>> entries(const Summary& s) {
           {"dissipated_by_friction", number(s.dissipated_by_friction)},
           {"work_of_drives", number(s.work_of_drives)},
           {"energy_balance_error", number(s.energy_balance_error)},
+          {"energy_that_went_in", number(s.energy_that_went_in)},
+          {"created_energy", number(s.created_energy)},
           {"momentum", triple(s.momentum)},
           {"angular_momentum", triple(s.angular_momentum)},
           {"max_overlap", number(s.max_overlap)},
           {"max_overlap_ever", number(s.max_overlap_ever)},
+          {"max_depth", number(s.max_depth)},
+          {"max_depth_ever", number(s.max_depth_ever)},
           {"inserted", fmt::to_string(s.inserted)},
           {"removed", fmt::to_string(s.removed)},
+          {"warnings", list_json(s.warnings, warning_json)},
+          {"notes", list_json(s.notes, quoted)},
           {"state_hash", quoted(s.state_hash)},
           {"stages", stages_json(s.stages)}};
 }
@@ -93,13 +117,16 @@ std::string Summary::text() const {
       "  speed      {:.3g} updates/s on {} threads{}, {:.3g} simulated s per s, stepping {:.2f} s\n",
       updates_per_second, threads, used, simulated_per_wall, wall);
   out += fmt::format(
-      "  contacts   {} of {} candidate pairs, coordination {:.3f}, overlap now {:.2g}, ever {:.2g}\n",
-      contacts, candidate_pairs, coordination, max_overlap, max_overlap_ever);
+      "  contacts   {} of {} candidate pairs, coordination {:.3f}, depth now {:.2g}, ever {:.2g}\n", contacts,
+      candidate_pairs, coordination, max_depth, max_depth_ever);
   out += fmt::format(
       "  energy [J] kinetic {:.4g}, potential {:.4g}, elastic {:.4g}, dissipated {:.4g}, of drives {:.4g}\n",
-      kinetic_energy, potential_energy, elastic_energy, dissipated_energy, work_of_drives);
+      kinetic_energy, potential_energy, elastic_energy_stored, dissipated_energy, work_of_drives);
   out += fmt::format("  balance    off by {:.2g} of the energy that went in\n", energy_balance_error);
   if (inserted || removed) out += fmt::format("  exchange   {} entered, {} left\n", inserted, removed);
+  for (const WarningReport& w : warnings)
+    out += fmt::format("  warning    {} from t = {:.4g} s on, {} time{}, at worst {:.3g}\n", w.code,
+                       w.first_time, w.count, w.count == 1 ? "" : "s", w.worst);
   out += "  stages [s]";
   for (const auto& [name, seconds] : stages) out += fmt::format(" {} {:.3f}", name, seconds);
   out += fmt::format("\n  state_hash {}\n", state_hash);

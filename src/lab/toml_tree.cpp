@@ -54,6 +54,68 @@ void put_at(TomlNode& node, const Place& place) {
   }
 }
 
+// The parser goes into a dotted key level by level, and far enough down there is no stack left. No scene
+// needs more than a handful.
+constexpr std::size_t most_key_parts = 16;
+
+// Goes over a text without reading it: where dots stand closely enough to make a key of too many parts.
+class KeyLengths {
+ public:
+  explicit KeyLengths(std::string_view text) : text_(text) {}
+
+  // The line and column of the first dot too many, or nothing.
+  std::optional<std::pair<int, int>> too_long() {
+    std::size_t dots = 0;
+    while (at_ < text_.size()) {
+      const char c = text_[at_];
+      if (c == '#') {
+        skip_to_line_end();
+      } else if (c == '"' || c == '\'') {
+        skip_text(c);
+      } else {
+        if (c == '.' && ++dots >= most_key_parts) return std::pair(line_, column());
+        const bool in_a_key = c == '.' || c == ' ' || c == '\t' || c == '_' || c == '-' || is_alphanumeric(c);
+        if (!in_a_key) dots = 0;
+        step();
+      }
+    }
+    return std::nullopt;
+  }
+
+ private:
+  static bool is_alphanumeric(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+  }
+  int column() const { return static_cast<int>(at_ - line_start_) + 1; }
+  void step() {
+    if (text_[at_++] != '\n') return;
+    ++line_;
+    line_start_ = at_;
+  }
+  void skip_to_line_end() {
+    while (at_ < text_.size() && text_[at_] != '\n') ++at_;
+  }
+  // Past a text in quotes, one or three. One that does not end is left to the parser to complain about.
+  void skip_text(char quote) {
+    const std::string three(3, quote);
+    const bool of_many_lines = text_.substr(at_).starts_with(three);
+    for (std::size_t n = 0; n < (of_many_lines ? 3 : 1); ++n) step();
+    while (at_ < text_.size()) {
+      if (of_many_lines ? text_.substr(at_).starts_with(three) : text_[at_] == quote) {
+        for (std::size_t n = 0; n < (of_many_lines ? 3 : 1); ++n) step();
+        return;
+      }
+      if (!of_many_lines && text_[at_] == '\n') return;
+      if (quote == '"' && text_[at_] == '\\' && at_ + 1 < text_.size()) step();
+      step();
+    }
+  }
+
+  std::string_view text_;
+  std::size_t at_ = 0, line_start_ = 0;
+  int line_ = 1;
+};
+
 }  // namespace
 
 const TomlEntry* TomlNode::find(std::string_view key) const {
@@ -88,6 +150,11 @@ const char* name_of(TomlNode::Kind kind) {
 }
 
 TomlNode parse_toml(std::string_view text, const std::string& file) {
+  if (const auto place = KeyLengths(text).too_long())
+    throw InputError(std::vector<Problem>{
+        {file, place->first, place->second,
+         "this key has more than " + std::to_string(most_key_parts) +
+             " parts between dots; no key of a scene has more than four, such as body.motion.kind"}});
   try {
     const toml::table root = toml::parse(text, std::string_view(file));
     return convert(root, file);
@@ -99,6 +166,7 @@ TomlNode parse_toml(std::string_view text, const std::string& file) {
 }
 
 std::optional<TomlNode> parse_toml_value(std::string_view text, const Place& place) {
+  if (KeyLengths(text).too_long()) return std::nullopt;
   try {
     const toml::table root = toml::parse("value = " + std::string(text), std::string_view());
     // A line break in the text could smuggle in more than a value.

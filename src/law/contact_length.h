@@ -21,12 +21,8 @@ inline double contact_length(const State& state, BodyIndex a, BodyIndex b) {
 // length, in a layer its thickness, so that forces grow with that as they should.
 struct ContactSize {
   double length, depth;
+  double area;  // reference_area
 };
-
-inline ContactSize contact_size(const State& state, BodyIndex a, BodyIndex b) {
-  const double length = contact_length(state, a, b);
-  return {length, state.dimension == 2 ? state.thickness : length};
-}
 
 inline double smaller_radius(const State& state, BodyIndex a, BodyIndex b) {
   if (!state.bodies.free(a)) return equivalent_radius(state, b);
@@ -42,6 +38,11 @@ inline double reference_area(const State& state, double r) {
 }
 inline double reference_area(const State& state, BodyIndex a, BodyIndex b) {
   return reference_area(state, smaller_radius(state, a, b));
+}
+
+inline ContactSize contact_size(const State& state, BodyIndex a, BodyIndex b) {
+  const double length = contact_length(state, a, b);
+  return {length, state.dimension == 2 ? state.thickness : length, reference_area(state, a, b)};
 }
 
 }  // namespace scree

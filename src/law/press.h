@@ -77,12 +77,54 @@ struct PressTerms {
 
 template <class N>
 struct Stiffness {
+  N depth;       // what the law takes for it: if the bodies close at a speed v, they have met depth / v ago
   N elastic;     // normal spring force
   N damping;     // normal dashpot, N s/m
   N tangential;  // N/m
   N compliance;  // 1/tangential
   N tangential_damping;
 };
+
+// Bodies with corners under spring and hertz. The energy is a function of the bed's measure W (A d^2 / 2 on a
+// flat patch of area A at depth d), such that a patch as large as the pair's reference area presses as the
+// law says for a depth: E = k W / A_ref; E = 8/15 E* sqrt(R) (2 W / A_ref)^(5/4). With c = 2 zeta sqrt(m) F /
+// sqrt(2 E) the restitution does not depend on how the force grows with depth: in s = sqrt(2 E) every impact
+// along a line is that of a linear spring.
+template <class N>
+SCREE_HD SCREE_KERNEL void rest_on_bed(NormalLaw normal, const LawNumbers<N>& law, const TouchOf<N>& place,
+                                       const Motion<N>& motion, const N& share_of_springs,
+                                       const Mask<N>& on_bed, Stiffness<N>& s) {
+  const N one = all_lanes<N>(1);
+  const N measure = select(on_bed, place.bed.pair_measure, one);  // of all that act together
+  const N inverse_area = 1 / select(on_bed, motion.reference_area, one);
+  N force, energy, zeta2;  // twice zeta
+  if (normal == NormalLaw::spring) {
+    const N stiffness = law.stiffness * inverse_area;
+    force = stiffness * place.bed.slope;
+    energy = stiffness * measure;
+    zeta2 = law.dashpot / root(law.stiffness);
+  } else {
+    const N square = 2 * measure * inverse_area;  // of the depth on the reference area
+    const N slope = 8.0 / 15.0 * law.young * root(place.radius) * root(root(square));
+    energy = slope * square;
+    force = 2.5 * slope * inverse_area * place.bed.slope;
+    zeta2 = law.dashpot * root(all_lanes<N>(1.2));
+    // The tangent stiffness follows from force and energy, 3/5 F^2 / E; it must not vanish with the force.
+    const N least = 1e-9 * law.young * place.radius;
+    const N tangent = 0.6 * force * force / (share_of_springs * energy) + least;
+    s.tangential = select(on_bed, 4 * law.shear / law.young * tangent, s.tangential);
+    s.compliance = select(on_bed, 1 / s.tangential, s.compliance);
+  }
+  const N damping = zeta2 * motion.root_mass * force / root(2 * energy);
+  if (normal == NormalLaw::hertz)
+    s.tangential_damping = select(on_bed, law.tangential_dashpot * damping, s.tangential_damping);
+  s.damping = select(on_bed, damping, s.damping);
+  s.elastic = select(on_bed, force, s.elastic);
+  // Where the slope vanishes the bodies are wholly in each other.
+  const N whole = (normal == NormalLaw::spring ? 2.0 : 2.5) * energy * place.share;
+  const Mask<N> pushes = on_bed & (force > 0);
+  s.depth = select(pushes, whole / select(pushes, force, one), s.depth);
+}
 
 template <class N>
 SCREE_HD SCREE_KERNEL Stiffness<N> stiffness_of(NormalLaw normal, const LawNumbers<N>& law,
@@ -94,6 +136,7 @@ SCREE_HD SCREE_KERNEL Stiffness<N> stiffness_of(NormalLaw normal, const LawNumbe
   const N& share = place.share;
   const N share_of_springs = select(share > 1e-3, share, all_lanes<N>(1e-3));
   Stiffness<N> s;
+  s.depth = place.overlap;
   if (uses_volume(normal)) {
     const N stress = law.young * motion.inverse_length;
     if (normal == NormalLaw::overlap) {
@@ -124,6 +167,9 @@ SCREE_HD SCREE_KERNEL Stiffness<N> stiffness_of(NormalLaw normal, const LawNumbe
     s.compliance = 1 / s.tangential;
   }
   s.tangential_damping = law.tangential_dashpot * s.damping;
+  if (!uses_volume(normal))
+    if (const Mask<N> on_bed = place.bed.measure > 0; any(on_bed))
+      rest_on_bed(normal, law, place, motion, share_of_springs, on_bed, s);
   return s;
 }
 
@@ -271,6 +317,36 @@ SCREE_HD SCREE_KERNEL Friction<N> rub_patch(const LawNumbers<N>& law, const Touc
   return {force.slide, force.twist * arm};
 }
 
+// Contacts that did not last for the whole step.
+//
+// One that began within it has acted and slid only since then. Integrators give the force at the end of a
+// step the weight of half a step; where it grew as t^p since the onset, at a share s of the step before its
+// end, its impulse is s/(1 + p) of a step. So it is scaled by 1/2 + s/(1 + p), the other half step being the
+// next one's: p = 1 and 0 for the linear spring and dashpot, 3/2 and 1/4 for Hertz.
+//
+// Likewise one that will end within the next step, half of whose force acts then. Both together make the
+// impact symmetric in time: what comes out is not faster than what went in. (Round bodies under spring and
+// hertz have the first half alone.)
+template <class N>
+SCREE_HD SCREE_KERNEL void cut_to_duration(const PressTerms& terms, const N& way, const N& opening,
+                                           const Mask<N>& begins, const Mask<N>& on_bed, Stiffness<N>& k,
+                                           N& since) {
+  const N one = all_lanes<N>(1);
+  const bool linear = terms.normal != NormalLaw::hertz;
+  const auto scale = [&](const Mask<N>& which, const N& share) {
+    k.elastic = k.elastic * select(which, 0.5 + (linear ? 0.5 : 0.4) * share, one);
+    const N dashpots = select(which, 0.5 + (linear ? 1.0 : 0.8) * share, one);
+    k.damping = k.damping * dashpots;
+    k.tangential_damping = k.tangential_damping * dashpots;
+  };
+  const Mask<N> late = begins & (-way > k.depth);
+  since = select(late, k.depth / select(late, -opening, one), since);
+  scale(late, since / terms.dt);
+  Mask<N> last = way > k.depth;
+  if (!uses_volume(terms.normal)) last = last & on_bed;
+  if (any(last)) scale(last, k.depth / select(last, way, one));
+}
+
 // Moves the springs on and returns what the contacts do to their bodies.
 template <class N>
 SCREE_HD SCREE_KERNEL Pressed<N> press(const PressTerms& terms, const LawNumbers<N>& law,
@@ -280,24 +356,17 @@ SCREE_HD SCREE_KERNEL Pressed<N> press(const PressTerms& terms, const LawNumbers
   Stiffness<N> k = stiffness_of(terms.normal, law, place, motion);
   Pressed<N> result;
 
-  // A contact that began within this step has acted and slid only since then. Integrators give the force at
-  // the end of a step the weight of half a step; where it grew as t^p since the onset, at a share s of the
-  // step before its end, its impulse is s/(1 + p) of a step. So it is scaled by 1/2 + s/(1 + p), the other
-  // half step being the next one's: p = 1 and 0 for the linear spring and dashpot, 3/2 and 1/4 for Hertz.
   const N opening = inner(motion.velocity, n);
   const Mask<N> begins = springs.stiffness == 0;
   N since = all_lanes<N>(terms.dt);
-  const Mask<N> late = begins & (-opening * terms.dt > place.overlap);
-  if (any(late)) {
-    const bool spring = terms.normal != NormalLaw::hertz;
-    const N one = all_lanes<N>(1);
-    since = select(late, place.overlap / select(late, -opening, one), since);
-    const N share = since / terms.dt;
-    const N dashpots = select(late, 0.5 + (spring ? 1.0 : 0.8) * share, one);
-    k.elastic = k.elastic * select(late, 0.5 + (spring ? 0.5 : 0.4) * share, one);
-    k.damping = k.damping * dashpots;
-    k.tangential_damping = k.tangential_damping * dashpots;
+  Mask<N> on_bed{};
+  bool beds = false;
+  if (!uses_volume(terms.normal)) {
+    on_bed = place.bed.measure > 0;
+    beds = any(on_bed);
   }
+  const N way = opening * terms.dt;
+  if (any(magnitude(way) > k.depth)) cut_to_duration(terms, way, opening, begins, on_bed, k, since);
 
   // Normal: never pulls, but by cohesion. The dashpot gives way first, so restitution is solved for under
   // this rule. Friction feels what presses the surfaces together, which cohesion does not lessen.
@@ -343,16 +412,18 @@ SCREE_HD SCREE_KERNEL Pressed<N> press(const PressTerms& terms, const LawNumbers
     result.torque_a = select(coheres, result.torque_a - couple, result.torque_a);
     result.torque_b = select(coheres, result.torque_b + couple, result.torque_b);
   }
-  if (uses_volume(terms.normal)) {
+  if (uses_volume(terms.normal) || beds) {
     const Triple<N> rocking = spin - n * along;
     const Triple<N> couple = rocking_couple(rocking, k.damping, place.width2, normal_force);
     result.damping_power = result.damping_power - inner(couple, rocking);
     result.torque_a = result.torque_a - couple;
     result.torque_b = result.torque_b + couple;
   }
-  if (terms.normal == NormalLaw::overlap_energy) {
-    const N area = select(place.area > 0, place.area, all_lanes<N>(1));
-    const Triple<N> couple = place.moment * (k.elastic / area);
+  if (terms.normal == NormalLaw::overlap_energy || beds) {
+    const N& slope = beds ? place.bed.slope : place.area;
+    const N arm = k.elastic / select(slope > 0, slope, all_lanes<N>(1));
+    const Triple<N> moment = beds ? select(on_bed, place.bed.moment, Triple<N>{}) : place.moment;
+    const Triple<N> couple = moment * arm;
     result.elastic_power = result.elastic_power - inner(couple, spin);
     result.torque_a = result.torque_a - couple;
     result.torque_b = result.torque_b + couple;

@@ -40,11 +40,12 @@ ContactCounts count_contacts(const State& state) {
     c.grain_wall += n.walls;
   }
   c.grain_grain = ends / 2;
-  for_each_touch(state, [&](std::size_t k, const Touch& touch) {
-    const auto [a, b] = state.contacts.pair[k];
+  for_each_depth(state, [&](std::size_t k, const Touch& touch, double depth) {
+    const Pair pair = state.contacts.pair[k];
     ++c.touching;
-    const double diameter = 2 * smaller_radius(state, a, b);
+    const double diameter = 2 * smaller_radius(state, pair.a, pair.b);
     c.max_overlap = std::max(c.max_overlap, touch.overlap / diameter);
+    c.max_depth = std::max(c.max_depth, depth / depth_scale(state, pair));
   });
   return c;
 }

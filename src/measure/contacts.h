@@ -15,6 +15,7 @@ struct ContactCounts {
   std::size_t grain_wall = 0;
   std::size_t grains = 0;
   double max_overlap = 0;  // depth over the smaller body's equivalent diameter
+  double max_depth = 0;    // the shortest way out over what depths are compared with (narrowphase/depth.h)
   double coordination() const {
     return grains ? static_cast<double>(2 * grain_grain + grain_wall) / static_cast<double>(grains) : 0.0;
   }

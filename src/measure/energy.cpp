@@ -89,11 +89,12 @@ Energies measure_energies(const State& state, Workers& workers) {
                     ledger.entered.value() + ledger.work_of_changes.value();
   const double released =
       std::max(ledger.potential_released, ledger.reference_potential.value() - e.potential);
-  // What was put in; a run that has blown up has more in motion than that.
-  const double scale = std::max(initial_kinetic + initial_elastic + std::abs(e.work_of_drives) +
-                                    ledger.entered_kinetic.value() + std::max(0.0, released),
-                                e.kinetic);
-  e.balance_error = scale == 0 ? 0.0 : std::abs(now - in) / scale;  // not a number shows
+  e.went_in = initial_kinetic + initial_elastic + std::abs(e.work_of_drives) +
+              ledger.entered_kinetic.value() + std::max(0.0, released);
+  const double mismatch = std::abs(now - in);
+  // Not a number shows. Where nothing went in, what is there is compared with itself.
+  const double scale = e.went_in > 0 ? e.went_in : e.kinetic + e.dissipated();
+  e.balance_error = scale == 0 ? 0.0 : mismatch / scale;
   return e;
 }
 

@@ -5,7 +5,9 @@
 #include <vector>
 
 #include "geometry/shared_faces.h"
+#include "narrowphase/bed_contacts.h"
 #include "narrowphase/ellipse_contacts.h"
+#include "narrowphase/parts_in_place.h"
 #include "narrowphase/plane_contacts.h"
 #include "narrowphase/polyhedra.h"
 #include "narrowphase/sphere_polyhedron.h"
@@ -14,35 +16,6 @@
 
 namespace scree {
 namespace {
-
-// Where the views of placed polyhedra come from.
-struct FromPlacements {
-  const Placements& placements;
-  const PlacedPolyhedron& operator()(BodyIndex body, std::uint32_t part) const {
-    return placements.of(body, part);
-  }
-  const Polygon& figure(BodyIndex body, std::uint32_t part) const { return placements.figure(body, part); }
-};
-
-struct OnTheSpot {
-  const State& state;
-  const PlacedPolyhedron& operator()(BodyIndex body, std::uint32_t part) const {
-    static thread_local PlacedCopy copies[2];
-    static thread_local int last = 0;
-    last = 1 - last;  // two are in use at a time
-    const Bodies& b = state.bodies;
-    copies[last].place(*state.shapes[b.shape[body]].parts[part], b.scale[body], b.orientation[body]);
-    return copies[last].view;
-  }
-  const Polygon& figure(BodyIndex body, std::uint32_t part) const {
-    return *state.shapes[state.bodies.shape[body]].figures[part];
-  }
-};
-
-Vec3 outward_normal(const State& state, BodyIndex half_space) {
-  const Bodies& b = state.bodies;
-  return b.orientation[half_space].toRotationMatrix() * state.shapes[b.shape[half_space]].normal;
-}
 
 // Whether a neighbour that covers a face of this part takes the contact over: the point of the surface that
 // is nearest to the sphere lies in the neighbour, which is nearer, or as near and has the smaller number. So
@@ -83,11 +56,6 @@ bool touch_sphere_wall(const State& state, const Placed& placed, const Vec3& d, 
                                               bodies.scale[wall] * shape.half_extents, out)
                            : touch_sphere_polyhedron(d, radius, body, out);
   return touches && !taken_over(state, sphere, wall, part, body, out);
-}
-
-template <class Placed>
-TurnedPolygon turned_part(const State& state, const Placed& placed, BodyIndex i, std::uint32_t part) {
-  return turned(placed.figure(i, part), state.bodies.scale[i], state.bodies.orientation[i]);
 }
 
 // As touch_sphere_wall, in the plane.
@@ -182,17 +150,20 @@ bool find(const State& state, const Placed& placed, Pair pair, Parts parts, Rout
       return true;
     case Route::polyhedra: {
       const PlacedPolyhedron &first = placed(a, parts.a), &second = placed(b, parts.b);
-      return touch_polyhedra(first, second, d, d, effective_radius(state, pair), work, out);
+      if (!touch_polyhedra(first, second, d, d, effective_radius(state, pair), work, out)) return false;
+      break;
     }
     case Route::polyhedron_half_space:
-      return touch_polyhedron_half_space(placed(a, parts.a), d, outward_normal(state, b),
-                                         effective_radius(state, pair), work, out);
+      if (!touch_polyhedron_half_space(placed(a, parts.a), d, outward_normal(state, b),
+                                       effective_radius(state, pair), work, out))
+        return false;
+      break;
     case Route::half_space_polyhedron:
       if (!touch_polyhedron_half_space(placed(b, parts.b), -d, outward_normal(state, a),
                                        effective_radius(state, pair), work, out))
         return false;
       turn_round(out);
-      return true;
+      break;
     case Route::disc_disc:
       if (!touch_sphere_sphere(d, bodies.radius[a], bodies.radius[b], out)) return false;
       if (volume) add_disc_lens(d.norm(), bodies.radius[a], bodies.radius[b], state.thickness, out);
@@ -205,20 +176,24 @@ bool find(const State& state, const Placed& placed, Pair pair, Parts parts, Rout
     case Route::polygons: {
       const TurnedPolygon first = turned_part(state, placed, a, parts.a),
                           second = turned_part(state, placed, b, parts.b);
-      return touch_polygons(first, second, in_plane(d), in_plane(d) + second.centre() - first.centre(),
-                            state.thickness, effective_radius(state, pair), plane_work(), out);
+      if (!touch_polygons(first, second, in_plane(d), in_plane(d) + second.centre() - first.centre(),
+                          state.thickness, effective_radius(state, pair), plane_work(), out))
+        return false;
+      break;
     }
     case Route::polygon_half_plane:
-      return touch_polygon_half_plane(turned_part(state, placed, a, parts.a), in_plane(d),
-                                      in_plane(outward_normal(state, b)), state.thickness,
-                                      effective_radius(state, pair), plane_work(), out);
+      if (!touch_polygon_half_plane(turned_part(state, placed, a, parts.a), in_plane(d),
+                                    in_plane(outward_normal(state, b)), state.thickness,
+                                    effective_radius(state, pair), plane_work(), out))
+        return false;
+      break;
     case Route::half_plane_polygon:
       if (!touch_polygon_half_plane(turned_part(state, placed, b, parts.b), in_plane(-d),
                                     in_plane(outward_normal(state, a)), state.thickness,
                                     effective_radius(state, pair), plane_work(), out))
         return false;
       turn_round(out);
-      return true;
+      break;
     case Route::ellipses:
       return touch_ellipses(turned_ellipse(state, a), turned_ellipse(state, b), in_plane(d), state.thickness,
                             out);
@@ -227,9 +202,12 @@ bool find(const State& state, const Placed& placed, Pair pair, Parts parts, Rout
       if (!touch_ellipse_wall(state, placed, -d, b, a, parts.a, out)) return false;
       turn_round(out);
       return true;
-    case Route::none: break;
+    case Route::none: return false;
   }
-  return false;
+  // What has corners, under laws that know no volume.
+  out.bed = {};
+  if (!volume) add_bed(state, placed, pair, parts, route, out);
+  return true;
 }
 
 }  // namespace
@@ -266,6 +244,7 @@ bool find_touch(const State& state, Pair pair, Parts parts, Touch& out) {
   out.pair_volume = out.volume;
   out.facing_area = out.area;
   out.share = 1;
+  out.bed.pair_measure = out.bed.measure;
   return true;
 }
 

@@ -5,12 +5,6 @@
 namespace scree {
 namespace {
 
-// The corner that reaches furthest, and how far.
-double reach_of(const TurnedPolygon& body, const Vec2& n) {
-  const Vec2 own = body.scale * body.turn_back(n);
-  return own.dot(body.shape.vertices[furthest_corner(body.shape, own, 0)]);
-}
-
 // How much of a patch can rock: nothing of a disc's, which presses the same however it is turned, all of a
 // needle's.
 double out_of_round(const TurnedEllipse& body) {

@@ -4,6 +4,7 @@
 #include <tuple>
 
 #include "base/parallel.h"
+#include "narrowphase/bed_contacts.h"
 
 namespace scree {
 namespace {
@@ -40,7 +41,7 @@ struct Member {
 
 // How members are joined.
 struct Joining {
-  bool energy;      // overlap-energy: its gradient is right part by part, and so are normals
+  bool energy;      // laws with a potential: its gradient is right part by part, and so are normals
   bool mean_depth;  // the depth is a mean, as of what has corners; else the largest
   bool plane;
 };
@@ -69,6 +70,7 @@ void make_one(std::span<const Member> members, const Joining& how) {
     Touch& t = *m.touch;
     const Vec3 shift = point - m.arm();
     t.moment -= shift.cross(t.area * t.normal);
+    t.bed.moment -= shift.cross(t.bed.slope * t.normal);
     t.arm_a += shift;
     t.arm_b += shift;
     if (!how.energy && whole > least) {
@@ -147,8 +149,10 @@ Joining joining_of(const State& state, Pair pair) {
   const auto has_no_corners = [&](BodyIndex i) {
     return state.shapes[b.shape[i]].kind == ShapeKind::ellipse;
   };
-  return {state.laws.of(b.material[pair.a], b.material[pair.b]).normal == NormalLaw::overlap_energy,
-          !has_no_corners(pair.a) && !has_no_corners(pair.b), state.dimension == 2};
+  const NormalLaw law = state.laws.of(b.material[pair.a], b.material[pair.b]).normal;
+  const bool bed = !uses_volume(law) && has_bed(route_for(state, pair));
+  return {law == NormalLaw::overlap_energy || bed, !has_no_corners(pair.a) && !has_no_corners(pair.b),
+          state.dimension == 2};
 }
 
 }  // namespace
@@ -159,17 +163,22 @@ void join_parts(const State& state, Pair pair, std::span<const Parts> parts, std
     touch.pair_volume = touch.volume;
     touch.facing_area = touch.area;
     touch.share = 1;
+    touch.bed.pair_measure = touch.bed.measure;
     return;
   }
   static thread_local std::vector<Member> members;
   members.clear();
   const std::vector<std::size_t> solid = solids_of(state, pair, parts);
-  double volume = 0;
+  double volume = 0, measure = 0;
   for (std::size_t n = 0; n < touches.size(); ++n) {
     members.push_back({&touches[n], 1, solid[n]});
     volume += touches[n].volume;
+    measure += touches[n].bed.measure;
   }
-  for (Touch& touch : touches) touch.pair_volume = volume;
+  for (Touch& touch : touches) {
+    touch.pair_volume = volume;
+    touch.bed.pair_measure = measure;
+  }
   join(members, joining_of(state, pair));
 }
 
@@ -205,9 +214,15 @@ void join_surfaces(const State& state, std::vector<SurfaceTouch>& touches) {
     if (parts)
       for (std::size_t n = 0; n < members.size(); ++n) members[n].solid = n;
     for_solids(members, [](std::span<const Member> solid) {
-      double volume = 0;
-      for (const Member& m : solid) volume += m.touch->volume;
-      for (const Member& m : solid) m.touch->pair_volume = std::max(volume, m.touch->pair_volume);
+      double volume = 0, measure = 0;
+      for (const Member& m : solid) {
+        volume += m.touch->volume;
+        measure += m.touch->bed.measure;
+      }
+      for (const Member& m : solid) {
+        m.touch->pair_volume = std::max(volume, m.touch->pair_volume);
+        m.touch->bed.pair_measure = std::max(measure, m.touch->bed.pair_measure);
+      }
     });
     join(members, joining_of(state, first.pair));
   }

@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "narrowphase/depth.h"
 #include "narrowphase/dispatch.h"
 #include "narrowphase/placements.h"
 #include "state/state.h"
@@ -42,6 +43,7 @@ class JoinedTouches {
   bool is_wanted(std::size_t contact) const { return wanted_.empty() || wanted_[contact] != 0; }
   // Of contacts [begin, end), which are all those of one pair.
   void of_pair(std::size_t begin, std::size_t end, std::vector<Touch>& touches) const;
+  const Placements& placements() const { return placements_; }
 
  private:
   void join_pair(std::size_t begin, std::size_t end, std::vector<Touch>& touches) const;
@@ -55,6 +57,24 @@ class JoinedTouches {
   Placements placements_;
   std::vector<AtSurface> at_surface_;  // by contact
 };
+
+// Visits contacts k with where they touch now and how deep the bodies are in each other (depth.h).
+template <class Visit>
+void for_each_depth(const State& state, const Visit& visit) {
+  const Contacts& contacts = state.contacts;
+  const JoinedTouches joined(state);
+  std::vector<Touch> touches;
+  for (std::size_t begin = 0, end = 0; begin < contacts.size(); begin = end) {
+    while (end < contacts.size() && contacts.pair[end] == contacts.pair[begin]) ++end;
+    joined.of_pair(begin, end, touches);
+    for (std::size_t k = begin; k < end; ++k) {
+      const Touch& touch = touches[k - begin];
+      const bool apart = !(touch.overlap > 0);
+      visit(k, touch,
+            apart ? 0.0 : depth_of(state, joined.placements(), contacts.pair[k], contacts.parts[k], touch));
+    }
+  }
+}
 
 // Visits contacts k with where they touch now.
 template <class Visit>

@@ -17,6 +17,12 @@ inline TurnedPolygon turned(const Polygon& shape, double scale, const Quat& q) {
   return {shape, scale, q.w() * q.w() - q.z() * q.z(), 2 * q.w() * q.z(), 0};
 }
 
+// How far the corner reaches that reaches furthest, from the figure's origin.
+inline double reach_of(const TurnedPolygon& body, const Vec2& direction) {
+  const Vec2 own = body.scale * body.turn_back(direction);
+  return own.dot(body.shape.vertices[furthest_corner(body.shape, own, 0)]);
+}
+
 // Writes an overlap, seen from a point at `origin` from the centre of body a, as a touch, with its mean
 // depth. Without a direction of its own, as of figures inside each other, its normal is along `otherwise`.
 void put_touch(const PlaneOverlap& overlap, const Vec2& origin, const Vec2& d, const Vec2& otherwise,

@@ -48,6 +48,15 @@ struct Touch {
   double width2 = 0, lever = 0;
   // What this touch bears of that which they bear together and which is not a sum over them.
   double share = 1;
+  // Of bodies with corners under the laws spring and hertz (geometry/elastic_bed.h): the measure of which
+  // their energy is a function; how it grows when b moves against the normal, and -d/dw when b turns about
+  // the contact point; and the measure of all touches of the pair.
+  struct Bed {
+    double measure = 0, slope = 0;
+    Vec3 moment = Vec3::Zero();
+    double pair_measure = 0;
+  };
+  Bed bed = {};
 };
 
 // The same as kernels see it.
@@ -60,6 +69,12 @@ struct TouchOf {
   N pair_volume{}, facing_area{};
   N width2{}, lever{};
   N share{};
+  struct Bed {
+    N measure{}, slope{};
+    Triple<N> moment{};
+    N pair_measure{};
+  };
+  Bed bed{};
 };
 
 // What a contact remembers: its springs, held as the forces they exert, so that a stiffness that

@@ -30,6 +30,7 @@ struct Ledger {
   ExactSum departed_friction;
   double potential_released = 0;  // the most by which the potential energy of all was below the reference
   double max_overlap_ever = 0;
+  double max_depth_ever = 0;  // over depth_scale; measured every few steps
 
   // Calls visit(name, number, the same number of each of the others): exact sums, then plain numbers.
   template <class Visit, class Self, class... Others>
@@ -49,6 +50,7 @@ struct Ledger {
     visit("departed_friction", l.departed_friction, o.departed_friction...);
     visit("potential_released", l.potential_released, o.potential_released...);
     visit("max_overlap_ever", l.max_overlap_ever, o.max_overlap_ever...);
+    visit("max_depth_ever", l.max_depth_ever, o.max_depth_ever...);
   }
 
   // The books of another part of the same system, at the same time. What is the most in a part is the most of

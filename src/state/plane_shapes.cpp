@@ -44,6 +44,27 @@ void measure_edges(Shape& shape) {
   }
 }
 
+// Shape::thickness, as of solids.
+void measure_width(Shape& shape) {
+  shape.thickness = 2 * shape.half_extents.head<2>().minCoeff();
+  for (const auto& part : shape.figures) {
+    const auto normal_of = [&](std::uint32_t k) {
+      const Vec2 along = (part->vertices[part->next(k)] - part->vertices[k]).normalized();
+      return Vec2(along.y(), -along.x());
+    };
+    for (std::uint32_t k = 0; k < part->size(); ++k) {
+      const Vec2 normal = normal_of(k);
+      const bool goes_on = std::ranges::any_of(
+          part->covered, [&](const CoveredEdge& c) { return std::abs(normal_of(c.edge).dot(normal)) > 0.5; });
+      if (goes_on) continue;
+      const double offset = normal.dot(part->vertices[k]);
+      double lowest = offset;
+      for (const Vec2& v : part->vertices) lowest = std::min(lowest, normal.dot(v));
+      shape.thickness = std::min(shape.thickness, offset - lowest);
+    }
+  }
+}
+
 // The face of an ellipse is the arc of a segment as deep as those that count for discs, 2 % of the diameter
 // across: wherever it is on the boundary, affine maps say how long. Its normals pass the centre at
 // (a^2 - b^2) sin t cos t / |q|, where |q| is how fast the angle t runs along the boundary.
@@ -112,6 +133,7 @@ Shape make_from_parts(std::string name, const std::vector<Polygon>& parts) {
   }
   s.half_extents.z() = s.half_extents.head<2>().minCoeff();
   measure_edges(s);
+  measure_width(s);
   return s;
 }
 
@@ -126,6 +148,7 @@ Shape make_disc(std::string name, double radius) {
   s.half_extents = Vec3::Constant(radius);
   s.volume = math::pi * radius * radius;
   s.inertia = Vec3::Constant(0.5 * s.volume * radius * radius);
+  s.thickness = 2 * radius;
   s.face_area = 0.56 * radius;  // of a segment 2 % of the diameter deep
   s.face_response = s.face_area / s.volume;
   return s;
@@ -141,6 +164,7 @@ Shape make_ellipse(std::string name, const Vec2& half_axes) {
   s.half_extents = Vec3(a, b, std::min(a, b));
   s.volume = math::pi * a * b;
   s.inertia = Vec3::Constant(0.25 * s.volume * (a * a + b * b));
+  s.thickness = 2 * std::min(a, b);
   measure_arcs(s, a, b);
   return s;
 }

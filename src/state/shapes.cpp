@@ -109,6 +109,26 @@ void find_seams(Shape& shape) {
                     [](const Shape::Seam& s) { return std::tuple(s.part, s.face, s.cover_part); });
 }
 
+// Shape::thickness. Across a face of a part the body goes on where a neighbour covers the other side.
+void measure_thickness(Shape& shape) {
+  const double whole = 2 * shape.half_extents.minCoeff();
+  shape.thickness = whole;
+  for (std::uint32_t part = 0; part < shape.parts.size(); ++part) {
+    const Polyhedron& solid = *shape.parts[part];
+    const auto goes_on = [&](const Vec3& normal) {
+      return std::ranges::any_of(shape.seams, [&](const Shape::Seam& s) {
+        return s.part == part && std::abs(solid.planes[s.face].normal.dot(normal)) > 0.5;
+      });
+    };
+    for (const Plane& plane : solid.planes) {
+      if (goes_on(plane.normal)) continue;
+      double lowest = plane.offset;
+      for (const Vec3& v : solid.vertices) lowest = std::min(lowest, plane.normal.dot(v));
+      shape.thickness = std::min(shape.thickness, plane.offset - lowest);
+    }
+  }
+}
+
 }  // namespace
 
 const char* name_of(ShapeKind kind) {
@@ -134,6 +154,7 @@ Shape make_sphere(std::string name, double radius) {
   s.half_extents = Vec3::Constant(radius);
   s.volume = 4.0 / 3.0 * math::pi * radius * radius * radius;
   s.inertia = Vec3::Constant(0.4 * s.volume * radius * radius);
+  s.thickness = 2 * radius;
   s.face_area = 0.25 * radius * radius;  // of a cap 2 % of the diameter deep
   s.face_response = s.face_area / s.volume;
   return s;
@@ -150,6 +171,7 @@ Shape make_box(std::string name, const Vec3& h) {
   s.parts = {box_solid(h)};
   const Vec3 h2 = h.cwiseProduct(h);
   s.inertia = s.volume / 3.0 * Vec3(h2.y() + h2.z(), h2.z() + h2.x(), h2.x() + h2.y());
+  s.thickness = 2 * h.minCoeff();
   measure_faces(s);
   return s;
 }
@@ -160,7 +182,7 @@ Shape make_half_space(std::string name, const Vec3& normal) {
   s.kind = ShapeKind::half_space;
   s.normal = normal.normalized();
   s.radius = std::numeric_limits<double>::infinity();
-  s.equivalent_radius = s.radius;
+  s.equivalent_radius = s.thickness = s.radius;
   return s;
 }
 
@@ -187,6 +209,7 @@ Shape make_compound(std::string name, const std::vector<Polyhedron>& given) {
   s.radius = std::sqrt(square) * (1 + 1e-15);
   find_seams(s);
   measure_faces(s);
+  measure_thickness(s);
   return s;
 }
 

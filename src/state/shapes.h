@@ -53,6 +53,9 @@ struct Shape {
   // per area gives the square of a frequency Y / (l rho) times this.
   double face_response = 0;
   double face_area = 0;  // the largest flat face, at scale 1
+  // The least that the shape, or one of its parts, measures across its faces, at scale 1; half-space:
+  // infinite.
+  double thickness = 0;
 };
 
 Shape make_sphere(std::string name, double radius);

@@ -12,9 +12,11 @@
 #include "state/cell.h"
 #include "state/contacts.h"
 #include "state/drives.h"
+#include "state/guards.h"
 #include "state/ledger.h"
 #include "state/materials.h"
 #include "state/shapes.h"
+#include "state/warnings.h"
 
 namespace scree {
 
@@ -62,7 +64,11 @@ struct State {
   Ledger ledger;
   std::vector<InletProgress> inlets;
   std::vector<OutletProgress> outlets;
-  std::uint64_t events_done = 0;  // events fire in the order of time
+  std::uint64_t events_done = 0;      // events fire in the order of time
+  std::uint64_t taken_at_bounds = 0;  // bodies that left and were taken out
+
+  Guards guards;
+  Warnings warnings;  // so far; no part of the hash
 };
 
 // How volumes and masses grow with the scale of a shape, in space and in a layer.
@@ -73,6 +79,10 @@ inline double volume_factor(const State& state, double scale) {
 // The number of a group; one past the last where there is none of that name.
 inline std::uint32_t group_of(const State& state, std::string_view name) {
   return static_cast<std::uint32_t>(std::ranges::find(state.groups, name) - state.groups.begin());
+}
+
+inline BodyNamed named(const State& state, BodyIndex i) {
+  return {state.bodies.id[i], state.bodies.group[i]};
 }
 
 inline double equivalent_radius(const State& state, BodyIndex i) {

@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <limits>
 #include <tuple>
 
 #include "base/parallel_lists.h"
 #include "law/contact_length.h"
+#include "narrowphase/depth.h"
 
 namespace scree {
 namespace {
@@ -22,6 +24,11 @@ std::uint32_t block_size_of(ShapeKind kind) {
 constexpr std::size_t candidates_together = 4096;
 constexpr std::size_t bodies_together = 4096;
 constexpr std::size_t blocks_together = 32;
+
+// Mean depths from which on the true one is measured: over the diameter, and over what depths are compared
+// with, which is less where something is thin.
+constexpr double overlap_worth_a_look = 0.01, share_worth_a_look = 0.05;
+constexpr double never = std::numeric_limits<double>::infinity();
 
 // What the facts of a pair are made of comes from anywhere in memory, so it is asked for this many candidates
 // before.
@@ -44,7 +51,7 @@ void Candidates::assign(std::vector<Pair> pairs, const State& state, Workers& wo
   build_rows(state.bodies, workers);
   cut_blocks(state);
   workers.for_ranges(blocks.size(), blocks_together, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t k = begin; k < end; ++k) describe(blocks[k]);
+    for (std::size_t k = begin; k < end; ++k) describe(blocks[k], state);
   });
 }
 
@@ -168,15 +175,21 @@ void Candidates::list_below(const Bodies& bodies, Workers& workers) {
 }
 
 // What all its candidates have in common.
-void Candidates::describe(Block& block) const {
+void Candidates::describe(Block& block, const State& state) const {
   for (std::uint32_t row = block.first_row + 1; row < block.end_row; ++row)
     block.by_number &= order.body_of[row] == order.body_of[row - 1] + 1;
   block.spheres = true;
+  block.worth_a_look = never;
   block.law = block.begin < block.end ? facts[block.begin].law : nullptr;
   for (std::uint32_t k = block.begin; k < block.end; ++k) {
     const bool round = route[k] == Route::sphere_sphere || route[k] == Route::disc_disc;
     block.spheres &= round && !uses_volume(facts[k].law->normal);
     if (facts[k].law != block.law) block.law = nullptr;
+    // Round bodies have their depth in their overlap; of others it is a mean, and may be far less.
+    const double share = round ? state.guards.deep_overlap : share_worth_a_look;
+    block.worth_a_look =
+        std::min({block.worth_a_look, share * depth_scale(state, pair[k]) * facts[k].inverse_diameter,
+                  round ? never : overlap_worth_a_look});
   }
 }
 
@@ -209,7 +222,7 @@ void Candidates::cut_rows(std::uint32_t first, std::uint32_t end, std::uint32_t 
   do {
     std::uint32_t stop = cut ? std::min(begin + most, row_start[end]) : row_start[end];
     while (stop < row_start[end] && pair[stop] == pair[stop - 1]) ++stop;  // parts of a pair stay together
-    blocks.push_back({first, end, begin, stop, of_walls, cut, true, false, nullptr});
+    blocks.push_back({first, end, begin, stop, of_walls, cut, true, false, nullptr, 0});
     begin = stop;
   } while (begin < row_start[end]);
 }

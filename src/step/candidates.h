@@ -60,9 +60,10 @@ struct Candidates {
     std::uint32_t begin, end;  // candidates
     bool of_walls;
     bool part_of_row;
-    bool by_number;      // its rows are those of successive bodies: its contacts stand together
-    bool spheres;        // nothing but spheres, with laws that need no volume
-    const PairLaw* law;  // if all pairs have the same, else null
+    bool by_number;       // its rows are those of successive bodies: its contacts stand together
+    bool spheres;         // nothing but spheres, with laws that need no volume
+    const PairLaw* law;   // if all pairs have the same, else null
+    double worth_a_look;  // the least overlap over the diameter at which a contact is looked at
   };
   std::vector<Block> blocks;
   std::vector<BodyIndex> walls;  // bodies with prescribed motion
@@ -81,7 +82,7 @@ struct Candidates {
   void list_below(const Bodies& bodies, Workers& workers);
   void cut_blocks(const State& state);
   void cut_rows(std::uint32_t first, std::uint32_t end, std::uint32_t most, bool of_walls);
-  void describe(Block& block) const;
+  void describe(Block& block, const State& state) const;
 };
 
 }  // namespace scree

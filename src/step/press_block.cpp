@@ -1,6 +1,7 @@
 #include "step/press_block.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <numeric>
 #include <span>
 #include <vector>
@@ -133,12 +134,21 @@ SCREE_KERNEL BodyLanes collect_bodies(const Rows& rows, const Batch& batch, Body
 }
 
 // As the touch stage found them.
-SCREE_KERNEL TouchOf<Lanes> collect_touches(const Touch* touch, std::uint32_t count) {
-  const Touch* from[lane_count];
-  for (std::uint32_t lane = 0; lane < lane_count; ++lane) from[lane] = touch + std::min(lane, count - 1);
-  const RecordLanes<Touch> r = collect(from);
-  return {r.triple(0),  r.triple(3), r.triple(6), r.v[9],  r.v[10], r.v[11], r.v[12],
-          r.triple(13), r.v[16],     r.v[17],     r.v[18], r.v[19], r.v[20]};
+SCREE_KERNEL TouchOf<Lanes> collect_touches(const Touch* touch, std::uint32_t count, bool beds) {
+  constexpr int before_bed = offsetof(Touch, bed) / sizeof(double);
+  static_assert(before_bed == 21 && width<Touch> == 27);
+  const double* from[lane_count];
+  for (std::uint32_t lane = 0; lane < lane_count; ++lane)
+    from[lane] = reinterpret_cast<const double*>(touch + std::min(lane, count - 1));
+  RecordLanes<Touch> r;
+  load_records<before_bed>(from, r.v);
+  TouchOf<Lanes> touches{r.triple(0),  r.triple(3), r.triple(6), r.v[9],  r.v[10], r.v[11], r.v[12],
+                         r.triple(13), r.v[16],     r.v[17],     r.v[18], r.v[19], r.v[20]};
+  if (!beds) return touches;
+  for (const double*& record : from) record += before_bed;
+  load_records<width<Touch> - before_bed>(from, r.v + before_bed);
+  touches.bed = {r.v[21], r.v[22], r.triple(23), r.v[26]};
+  return touches;
 }
 
 SCREE_KERNEL double press_batches(const PressTask& task, std::size_t number, const std::uint32_t* all_slots,
@@ -151,7 +161,8 @@ SCREE_KERNEL double press_batches(const PressTask& task, std::size_t number, con
   PressTerms terms{NormalLaw::spring, task.dt, task.rolling};
   const ContactHistory fresh;
   const RollingHistory fresh_rolling;
-  const Rows::Block& block = task.rows.blocks[number];
+  Rows::Block& block = task.rows.blocks[number];
+  block.deep.clear();
   const std::uint32_t* const found = task.rows.found.data() + rows.begin;
   const PairLaw* laws[lane_count] = {rows.law, rows.law, rows.law, rows.law};
   LawNumbers<Lanes> law{};
@@ -182,7 +193,7 @@ SCREE_KERNEL double press_batches(const PressTask& task, std::size_t number, con
     const TouchOf<Lanes> at =
         rows.spheres
             ? place_between_spheres(state.cell.separation(a.position, b.position), a.radius, b.radius)
-            : collect_touches(&block.touch[n], count);
+            : collect_touches(&block.touch[n], count, !uses_volume(terms.normal));
     Motion<Lanes> motion;
     motion.spin_a = a.spin;
     motion.spin_b = b.spin;
@@ -192,6 +203,8 @@ SCREE_KERNEL double press_batches(const PressTask& task, std::size_t number, con
       motion.inverse_length = collect(candidates, batch, &Candidates::Facts::inverse_length);
       motion.inverse_depth =
           state.dimension == 2 ? all_lanes<Lanes>(1 / state.thickness) : motion.inverse_length;
+      motion.reference_area = collect(candidates, batch, &Candidates::Facts::reference_area);
+    } else if (any(at.bed.measure > 0)) {
       motion.reference_area = collect(candidates, batch, &Candidates::Facts::reference_area);
     }
 
@@ -216,6 +229,14 @@ SCREE_KERNEL double press_batches(const PressTask& task, std::size_t number, con
     }
     const Lanes depth = at.overlap * collect(candidates, batch, &Candidates::Facts::inverse_diameter);
     deepest = select(depth > deepest, depth, deepest);
+    if (const unsigned deep = bits(depth > rows.worth_a_look)) {
+      const unsigned flipped = bits(inner(h.triple(0), at.normal) < Lanes{});
+      const unsigned listed =
+          (flipped & deep) | (task.deep > 0 ? bits(depth > task.deep * rows.worth_a_look) : 0);
+      if (listed) [[unlikely]]
+        for (std::uint32_t lane = 0; lane < count; ++lane)
+          if (listed >> lane & 1) block.deep.push_back({n + lane, (flipped >> lane & 1) != 0});
+    }
     n += count;
   }
   return std::max(std::max(deepest[0], deepest[1]), std::max(deepest[2], deepest[3]));

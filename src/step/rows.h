@@ -67,6 +67,11 @@ struct Rows {
     std::vector<std::uint32_t> began;   // candidates that touch and did not
     std::vector<std::uint32_t> ended;   // those that did and do not
     Cascade cascade;                    // of its pairs of polyhedra
+    struct Deep {
+      std::uint32_t found;  // which of those that touch
+      bool flipped;         // its normal points away from that of the last step
+    };
+    std::vector<Deep> deep;  // contacts so deep that somebody should look at them (watch_contacts.h)
   };
   std::vector<Block> blocks;
   std::vector<std::uint32_t> first_slot;  // by body, and one more: where its row begins among the contacts

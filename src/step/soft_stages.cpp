@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cmath>
+#include <mutex>
 
 #include "base/errors.h"
 #include "base/parallel_lists.h"
@@ -19,6 +20,7 @@
 #include "step/press_block.h"
 #include "step/soft_step.h"
 #include "step/touch_block.h"
+#include "step/watch_contacts.h"
 
 namespace scree {
 namespace {
@@ -50,6 +52,65 @@ void wrap(const Cell& cell, Vec3& position, Image& image) {
   }
 }
 
+// How far a position lies outside of the bounds.
+double outside(const Box& bounds, const Vec3& x) {
+  return (bounds.lower - x).cwiseMax(x - bounds.upper).maxCoeff();
+}
+
+// Numbers beyond this have run away.
+constexpr double far_too_large = 1e100;
+
+// Within these nobody need take a closer look at a body. NaN is never within.
+class Limits {
+ public:
+  Limits(const State& state, const JumpWatch& jumps) {
+    const Guards& guards = state.guards;
+    const double speed = std::min({guards.assumed_speed, jumps.slow(), far_too_large});
+    speed2_ = speed * speed;
+    spin_ = std::min(jumps.slow_spin(), far_too_large);
+    for (int k = 0; k < 3; ++k) {
+      lower_[k] = std::max(guards.bounds.lower[k], -far_too_large);
+      upper_[k] = std::min(guards.bounds.upper[k], far_too_large);
+    }
+  }
+  bool hold(const Bodies& bodies, BodyIndex i) const {
+    const Vec3 &x = bodies.position[i], &v = bodies.velocity[i], &w = bodies.spin[i];
+    bool held = v.squaredNorm() <= speed2_ && w.cwiseAbs().sum() <= spin_;
+    for (int k = 0; k < 3; ++k) held &= lower_[k] <= x[k] && x[k] <= upper_[k];
+    return held;
+  }
+
+ private:
+  double speed2_, spin_;
+  Vec3 lower_, upper_;
+};
+
+bool is_lost(const Bodies& bodies, BodyIndex i) {
+  const Vec3 all = bodies.position[i].cwiseAbs() + bodies.velocity[i].cwiseAbs() + bodies.spin[i].cwiseAbs();
+  return !(all.sum() < far_too_large);
+}
+
+// Is the body faster than the time step was made for, or has it left the bounds?
+bool is_doubtful(const State& state, BodyIndex i) {
+  const double assumed = state.guards.assumed_speed;
+  const Bodies& bodies = state.bodies;
+  return !(bodies.velocity[i].squaredNorm() <= assumed * assumed) ||
+         outside(state.guards.bounds, bodies.position[i]) > 0;
+}
+
+void note_doubts(const State& state, BodyIndex i, Sightings& seen) {
+  const Bodies& bodies = state.bodies;
+  const double speed = bodies.velocity[i].norm();
+  if (speed > state.guards.assumed_speed)
+    seen.add(Sighting{WarningCode::too_fast, speed / state.guards.assumed_speed, named(state, i)});
+  if (state.guards.at_bounds == AtBounds::remove) return;
+  // Told once for each time that it leaves.
+  const Box& bounds = state.guards.bounds;
+  const double now = outside(bounds, bodies.position[i]);
+  const double before = outside(bounds, bodies.position[i] - state.clock.dt * bodies.velocity[i]);
+  if (now > 0 && !(before > 0)) seen.add(Sighting{WarningCode::left_bounds, now, named(state, i)});
+}
+
 }  // namespace
 
 void SoftStep::begin() {
@@ -77,6 +138,7 @@ void SoftStep::begin() {
     bodies.work[bodies.free(a) ? a : b].elastic += stored;
     state_.ledger.initial_elastic.add(stored);
   });
+  state_.warnings.note(seen_.take(), state_.clock.step, state_.clock.time());
   clock_.reset();  // the first evaluation is no step
 }
 
@@ -97,11 +159,13 @@ void SoftStep::record(BodyIndex i, const Vec3& velocity, const Vec3& spin) {
 void SoftStep::predict() {
   Bodies& bodies = state_.bodies;
   rows_.body.resize(bodies.size());
+  const bool someone_is_fast = jumps_.start(state_, neighbourhood_.generation());
   const double dt = state_.clock.dt;
   const double time = state_.clock.time();
   const bool gear = state_.integrator == Integrator::gear;
   workers_.for_ranges(bodies.size(), body_grain, [&](std::size_t begin, std::size_t end) {
     for (BodyIndex i = static_cast<BodyIndex>(begin); i < end; ++i) {
+      if (someone_is_fast) jumps_.remember(state_, i);
       if (bodies.free(i) && !gear) {
         const PredictedVelocities predicted = verlet_predict(bodies, i, dt);
         record(i, predicted.velocity, predicted.spin);
@@ -177,13 +241,25 @@ void SoftStep::press(double history_dt) {
     const bool patch = uses_volume(law.normal) && law.friction > 0;  // which resists twisting
     return law.rolling_friction > 0 || (twists && (law.torsional_friction > 0 || patch));
   });
+  const double deep = depths_due(state_.clock.step);
   const PressTask task{state_,  neighbourhood_.candidates(), rows_, next_, history_dt,
-                       rolling, plain_instructions_};
-  std::atomic<double> deepest{state_.ledger.max_overlap_ever};
+                       rolling, plain_instructions_,         deep};
+  const WatchTask watch{state_, placements_, neighbourhood_.candidates(), rows_, deep > 0};
+  std::atomic<double> overlap{state_.ledger.max_overlap_ever};
+  std::atomic<double> depth{std::max(state_.ledger.max_depth_ever, state_.ledger.max_overlap_ever)};
   workers_.for_ranges(rows_.blocks.size(), few_blocks, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t block = begin; block < end; ++block) lift(deepest, press_block(task, block));
+    for (std::size_t block = begin; block < end; ++block) {
+      lift(overlap, press_block(task, block));
+      if (rows_.blocks[block].deep.empty()) continue;
+      // What makes the step doubtful. It changes nothing.
+      std::vector<Sighting> seen;
+      lift(depth, watch_contacts(watch, block, seen));
+      seen_.add(seen);
+    }
   });
-  state_.ledger.max_overlap_ever = deepest.load();
+  state_.ledger.max_overlap_ever = overlap.load();
+  state_.ledger.max_depth_ever = depth.load();
+  jumps_.look(state_, neighbourhood_.candidates(), workers_, seen_);
   book_changes();
   std::swap(state_.contacts, next_);
 }
@@ -229,7 +305,10 @@ void SoftStep::correct() {
   Bodies& bodies = state_.bodies;
   const double dt = state_.clock.dt;
   const bool gear = state_.integrator == Integrator::gear;
+  const Limits limits(state_, jumps_);
   std::atomic<BodyIndex> lost{no_body};
+  std::vector<BodyIndex> doubtful;
+  std::mutex one_by_one;
   workers_.for_ranges(bodies.size(), body_grain, [&](std::size_t begin, std::size_t end) {
     for (BodyIndex i = static_cast<BodyIndex>(begin); i < end; ++i) {
       if (!bodies.free(i)) continue;
@@ -237,14 +316,18 @@ void SoftStep::correct() {
         gear_correct(bodies, i, dt);
       else
         verlet_correct(bodies, i, dt);
-      // Comparisons with NaN are false: one test catches NaN and runaway alike.
-      const Vec3 all =
-          bodies.position[i].cwiseAbs() + bodies.velocity[i].cwiseAbs() + bodies.spin[i].cwiseAbs();
-      if (!(all.sum() < 1e100)) {
-        BodyIndex seen = lost.load();
-        while (i < seen && !lost.compare_exchange_weak(seen, i)) {
+      if (!limits.hold(bodies, i)) [[unlikely]] {
+        if (is_lost(bodies, i)) {
+          BodyIndex seen = lost.load();
+          while (i < seen && !lost.compare_exchange_weak(seen, i)) {
+          }
+          continue;
         }
-        continue;
+        jumps_.see_fast();
+        if (is_doubtful(state_, i)) {
+          const std::scoped_lock lock(one_by_one);
+          doubtful.push_back(i);
+        }
       }
       wrap(state_.cell, bodies.position[i], bodies.image[i]);
     }
@@ -254,6 +337,8 @@ void SoftStep::correct() {
         fmt::format("body {} left the finite numbers at t = {:.6g} s (step {}): the time step {:.3g} s is "
                     "too long for its contacts, or bodies started with deep overlaps",
                     bodies.id[i], state_.clock.time(), state_.clock.step, dt));
+  for (const BodyIndex i : doubtful) note_doubts(state_, i, seen_);
+  if (!seen_.empty()) state_.warnings.note(seen_.take(), state_.clock.step, state_.clock.time());
 }
 
 }  // namespace scree

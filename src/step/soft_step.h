@@ -7,7 +7,9 @@
 #include "state/state.h"
 #include "step/neighbourhood.h"
 #include "step/rows.h"
+#include "step/sightings.h"
 #include "step/stages.h"
+#include "step/watch_jumps.h"
 
 namespace scree {
 
@@ -69,6 +71,8 @@ class SoftStep {
   Neighbourhood neighbourhood_;
   Placements placements_;
   std::vector<SurfaceTouch> at_surfaces_;
+  JumpWatch jumps_;
+  Sightings seen_;  // in this step
   Rows rows_;
   Contacts
       next_;  // contacts of the step being made: they take the place of state_.contacts when all are pressed

@@ -2,7 +2,9 @@
 
 #include "base/processor.h"
 #include "geometry/separating_plane.h"
+#include "narrowphase/bed_contacts.h"
 #include "narrowphase/joined_touches.h"
+#include "narrowphase/parts_in_place.h"
 #include "narrowphase/plane_contacts.h"
 #include "narrowphase/polyhedra.h"
 #include "narrowphase/sphere_sphere.h"
@@ -12,6 +14,15 @@ namespace {
 
 void note_change(const Candidates& candidates, std::uint32_t k, bool touching, Rows::Block& out) {
   if (touching != (candidates.slot[k] != Candidates::none)) (touching ? out.began : out.ended).push_back(k);
+}
+
+// Under laws that know no volume.
+void rest_on_bed(const TouchTask& task, std::uint32_t k, Touch& touch) {
+  const Candidates& candidates = task.candidates;
+  if (uses_volume(candidates.facts[k].law->normal)) return;  // and then nobody looks at the bed
+  touch.bed = {};
+  add_bed(task.state, FromPlacements{task.placements}, candidates.pair[k], candidates.parts[k],
+          candidates.route[k], touch);
 }
 
 // Two polyhedra. One that touched in the last step most likely still does: whether there is a plane between
@@ -43,8 +54,11 @@ bool polyhedra_touch(const TouchTask& task, std::uint32_t k, Cascade& cascade, O
       case Parting::reflection: ++cascade.reflection; return false;
     }
   }
-  return touch_polyhedra(task.placements.of(a, parts.a), task.placements.of(b, parts.b), d, *guess,
-                         candidates.facts[k].radius, work, touch);
+  if (!touch_polyhedra(task.placements.of(a, parts.a), task.placements.of(b, parts.b), d, *guess,
+                       candidates.facts[k].radius, work, touch))
+    return false;
+  rest_on_bed(task, k, touch);
+  return true;
 }
 
 // Polygons nearer than this share of their size may overlap: the kernel of overlaps decides, from the state
@@ -89,6 +103,7 @@ bool polygons_touch(const TouchTask& task, std::uint32_t k, Touch& touch) {
   const bool touching =
       touch_polygons(at_a, at_b, d, guess, state.thickness, candidates.facts[k].radius, work, touch);
   features = {2 * work.top_a, 2 * work.top_b};
+  if (touching) rest_on_bed(task, k, touch);
   return touching;
 }
 

@@ -51,6 +51,7 @@ class SceneText {
   Simulation start(int threads = 1) const {
     Options options;
     options.threads = threads;
+    options.force_dt = true;  // some want to see what a long step does
     return Simulation(Scene::from_text(text_, "test"), options);
   }
 

@@ -11,7 +11,8 @@ import pytest
 
 KEYS = """scene dimension bodies dynamic_bodies steps time dt wall updates_per_second simulated_per_wall threads threads_used
 ranks device candidate_pairs overlapping_pairs contacts coordination kinetic_energy potential_energy elastic_energy dissipated_energy
-work_of_drives energy_balance_error momentum angular_momentum max_overlap max_overlap_ever state_hash stages""".split()
+work_of_drives energy_balance_error energy_that_went_in created_energy momentum angular_momentum max_overlap max_overlap_ever max_depth max_depth_ever
+warnings notes state_hash stages""".split()
 STAGES = ["predict", "place", "find_pairs", "touch", "press", "gather", "drive", "correct", "observe"]
 COMMANDS = ["run", "check", "scenes", "resume", "bench", "render", "mesh", "measure"]
 NOT_YET = ["view", "pack", "cast"]
@@ -290,7 +291,7 @@ def test_no_command_is_refused(scree):
 # --- failing runs, terminals
 
 def test_a_run_that_goes_wrong_ends_with_1_and_says_where(scree, tmp_path):
-    done = scree("run", "bounce", "--set", "simulation.dt=1e30", "--steps", 1000, "--set", "output.every=0", expect=1)
+    done = scree("run", "bounce", "--set", "simulation.dt=1e30", "--force-dt", "--steps", 1000, "--set", "output.every=0", expect=1)
     assert re.search(r"body \d+ .*t = ", done.stderr) and "checkpoint" in done.stderr
     assert "simulation" not in done.stdout
 
@@ -365,5 +366,5 @@ motion = "free"
 position = [0.15, 0]
 """)
     said = scree("check", scene).stdout
-    assert "1 pair touches at the start, the deepest by 25 % of a diameter: body 0 of 'left' and body 1 of 'right'" in said
+    assert "1 pair touches at the start, the deepest by 0.05 m, 25 % of the smaller body: body 0 of 'left' and body 1 of 'right'" in said
     assert "overlap" not in scree("check", scene, "--set", "body.right.position=[0.3, 0]").stdout.split("law")[1].split("\n", 1)[1]

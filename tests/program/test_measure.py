@@ -159,7 +159,7 @@ def test_broken_files_are_a_failure_with_their_name(scree, column, tmp_path):
 HEAP = """
 [simulation]
 until = "10 ms"
-dt = "1 ms"
+dt = "5 us"
 gravity = [0, 0, 0]
 [[material]]
 name = "stone"
@@ -194,8 +194,10 @@ def test_outflow_of_a_stream_with_a_known_rate(scree, tmp_path):
 [simulation]
 until = "2 s"
 dt = "0.1 ms"
+integrator = "verlet"
 [[material]]
 name = "stone"
+young = 1e5
 density = 1000
 [[shape]]
 name = "ball"

@@ -46,7 +46,7 @@ def test_the_traps_are_armed(program, tmp_path):
     absurd = ["simulation.dt=1e60", "body.ball.velocity=[0,0,-1e60]", "material.rubber.stiffness=1e60",
               "material.rubber.density=1e-30", "shape.ball.radius=1e-20"]
     changes = [word for change in absurd for word in ("--set", change)]
-    command = [str(program), "run", "bounce", "--quiet", *changes, "--steps", "5", "--output"]
+    command = [str(program), "run", "bounce", "--quiet", "--force-dt", *changes, "--steps", "5", "--output"]
     plain = subprocess.run([*command, str(tmp_path / "plain")], capture_output=True, text=True, timeout=120)
     assert plain.returncode == 1 and "finite" in plain.stderr
     trapped = subprocess.run([*command, str(tmp_path / "trapped")], capture_output=True, timeout=120,

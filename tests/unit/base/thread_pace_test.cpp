@@ -161,8 +161,8 @@ TEST(thread_pace, also_works_with_long_steps) {
   EXPECT_EQ(pace.threads(), 2);
 }
 
-// Somebody takes a core for a moment again and again: trials in the quiet moments look well, and each is paid for in
-// the next busy one. So they become rare.
+// Somebody takes a core for a moment again and again: trials in the quiet moments look well, and each is paid
+// for in the next busy one. So they become rare.
 TEST(thread_pace, is_not_led_on_by_quiet_moments) {
   const Machine busy = late_from(2, 2e-3);
   const Machine now_and_then = [&](int threads, double time) {

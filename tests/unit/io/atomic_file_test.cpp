@@ -80,6 +80,14 @@ TEST(AtomicFile, RefusesFoldersDevicesAndPlacesThatAreNotThere) {
   EXPECT_EQ(files_in(folder.path()), 1u);
 }
 
+TEST(AtomicFile, AnEmptyFileCanBeReadAndAFolderCannot) {
+  const TemporaryFolder folder;
+  overwrite(folder / "empty", "");
+  EXPECT_EQ(file_content(folder / "empty"), "");
+  EXPECT_EQ(file_content(folder.path()), std::nullopt);
+  EXPECT_EQ(file_content(folder / "missing"), std::nullopt);
+}
+
 TEST(AtomicFile, DescriptorReportsAFullDevice) {
   Descriptor full("/dev/full", 1 /* O_WRONLY */, "write");
   const std::string text(100, 'x');

@@ -25,6 +25,26 @@ TEST(Checkpoint, BringsBackEveryBit) {
   }
 }
 
+TEST(Checkpoint, BringsBackWarnings) {
+  for (const bool some : {true, false}) {
+    const TemporaryFolder folder;
+    State saved = sample_state(1);
+    saved.taken_at_bounds = 5;
+    if (some) {
+      saved.warnings.note({{WarningCode::deep_overlap, 0.3, {4, 1}, {7, 2}}}, 3, 0.1);
+      saved.warnings.note(
+          {{WarningCode::inlet_blocked, 12, {}, {}, "a name"}, {WarningCode::energy_balance, 0.5}}, 4, 0.2);
+    }
+    save_checkpoint(folder.path(), saved, {});
+    State loaded = sample_scene();
+    loaded.warnings.note({{WarningCode::too_fast, 2}}, 0, 0);
+    RunProgress progress;
+    load_newest(folder.path(), loaded, progress);
+    EXPECT_EQ(loaded.warnings.list(), saved.warnings.list());
+    EXPECT_EQ(loaded.taken_at_bounds, 5u);
+  }
+}
+
 TEST(Checkpoint, OneChangedBitAnywhereInTheStateIsKept) {
   const TemporaryFolder folder;
   State state = sample_state(1);

@@ -264,9 +264,9 @@ TEST(OverlapLaw, TheCoupleIsTheGradientOfTheEnergy) {
     EXPECT_LE((couple - expected).norm(), 1e-12 * (expected.norm() + vec3(p.torque_b).norm()));
     Touch place;
     place.volume = place.pair_volume = touch.volume;
-    const double energy = normal_energy(law, place, {length, length});
+    const double energy = normal_energy(law, place, {length, length, 0});
     place.volume = place.pair_volume = touch.volume * (1 + 1e-6);
-    const double slope = (normal_energy(law, place, {length, length}) - energy) / (1e-6 * touch.volume);
+    const double slope = (normal_energy(law, place, {length, length, 0}) - energy) / (1e-6 * touch.volume);
     EXPECT_NEAR(p.normal_force / (slope * touch.area), 1, 1e-5);
   }
 }
