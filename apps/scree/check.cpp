@@ -8,6 +8,7 @@
 #include "commands.h"
 #include "lab/laboratory.h"
 #include "lab/run.h"
+#include "lab/scene_notes.h"
 #include "lab/warning_texts.h"
 #include "law/contact_length.h"
 #include "narrowphase/joined_touches.h"
@@ -76,6 +77,8 @@ int check(const CheckFlags& flags) {
   fmt::print("  until   {:.6g} s, {} step{}\n", until, steps, steps == 1 ? "" : "s");
   print_overlaps(state);
   for (const std::string& text : built.notes) fmt::print("  note    {}\n", text);
+  for (const std::string& text : notes_on_what_comes_late(scene.spec(), until))
+    fmt::print("  note    {}\n", text);
   for (const Warning& warning : state.warnings.list())
     fmt::print("  warning {}: {}\n", name_of(warning.code), text_of(warning, state));
   return exit_done;

@@ -57,7 +57,8 @@ struct Summary {
   std::array<double, 3> angular_momentum{};
   double max_overlap = 0;
   double max_overlap_ever = 0;
-  double max_depth = 0;  // the shortest way out, over the smaller body; of what is thin, twice its thickness
+  double max_depth = 0;  // the shortest way out, over the smaller body; of thin bodies twice their thickness,
+                         // of walls 2.5 times
   double max_depth_ever = 0;
   std::uint64_t inserted = 0;  // bodies let in by inlets
   std::uint64_t removed = 0;   // bodies taken out by outlets

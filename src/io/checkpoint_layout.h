@@ -37,11 +37,12 @@ inline std::vector<std::uint64_t> fingerprint(const State& s) {
 // Progress of inlets and outlets, field by field. The asserts fail when one is added and not listed.
 template <class Visit>
 void for_each_inlet_field(Visit&& visit) {
-  static_assert(sizeof(InletProgress) == 5 * 8);
+  static_assert(sizeof(InletProgress) == 6 * 8);
   visit("inlets/open_since", &InletProgress::open_since);
   visit("inlets/released", &InletProgress::released);
   visit("inlets/draws", &InletProgress::draws);
   visit("inlets/total", &InletProgress::total);
+  visit("inlets/missed", &InletProgress::missed);
   visit("inlets/open", &InletProgress::open);
 }
 template <class Visit>

@@ -38,10 +38,11 @@ double top_speed(const State& state, BodyIndex i, const Drive& drive) {
     case DriveKind::table: break;
   }
   double fastest = 0;
-  for (std::size_t k = 0; k + 1 < drive.table.size(); ++k) {
-    const TableRow &from = drive.table[k], &to = drive.table[k + 1];
+  TableRow from;  // it starts where the body is, at time 0
+  for (const TableRow& to : drive.table) {
     const double way = (to.displacement - from.displacement).norm() + std::abs(to.angle - from.angle) * reach;
     if (to.time > from.time) fastest = std::max(fastest, way / (to.time - from.time));
+    from = to;
   }
   return fastest;
 }
@@ -146,7 +147,7 @@ AssumedSpeed assumed_speed(const State& state, const SceneSpec& spec) {
   for (const Vec3& gravity : gravities(spec)) fall = std::max(fall, speed_of_fall(state, spec, gravity));
   // A wall that moves throws with up to twice its speed.
   const double thrown = 2 * drive;
-  AssumedSpeed speed{std::sqrt(start * start + thrown * thrown + fall * fall), ""};
+  AssumedSpeed speed{std::sqrt(start * start + thrown * thrown + fall * fall), std::max(start, drive), ""};
   const auto add = [&](double value, const char* what) {
     if (value > 0) speed.reason += fmt::format("{}{} {:.3g}", speed.reason.empty() ? "" : ", ", what, value);
   };
@@ -155,6 +156,16 @@ AssumedSpeed assumed_speed(const State& state, const SceneSpec& spec) {
   add(fall, "falls");
   if (speed.reason.empty()) speed.reason = "nothing moves by itself";
   return speed;
+}
+
+double shortest_period(const State& state, const SceneSpec& spec) {
+  double highest = 0;
+  for (const Drive& drive : state.drives)
+    if (drive.kind == DriveKind::oscillate) highest = std::max(highest, drive.frequency);
+  for (const EventSpec& event : spec.events)
+    if (event.action == "motion" && event.motion.kind == "oscillate")
+      highest = std::max(highest, event.motion.frequency);
+  return highest > 0 ? 1 / highest : no_end;
 }
 
 double thinnest_of(const State& state, const SceneSpec& spec) {
@@ -183,11 +194,16 @@ Box bounds_of(const State& state, const SceneSpec& spec, double speed) {
     box.lower = box.lower.cwiseMin(place.lower);
     box.upper = box.upper.cwiseMax(place.upper);
   }
-  bool walls = false, endless_walls = false;
+  const std::vector<Vec3> pulls = gravities(spec);
+  bool walls = false, endless_floor = false;
   for (BodyIndex i = 0; i < state.bodies.size(); ++i) {
     if (state.bodies.free(i)) continue;
     walls = true;
-    endless_walls |= !bounded(state.shapes[state.bodies.shape[i]]);
+    if (const Shape& shape = state.shapes[state.bodies.shape[i]]; !bounded(shape)) {
+      const Vec3 up = state.bodies.orientation[i].toRotationMatrix() * shape.normal;
+      endless_floor |= std::ranges::any_of(
+          pulls, [&](const Vec3& pull) { return pull.isZero(0) || up.dot(pull) < -1e-9 * pull.norm(); });
+    }
     // Where drives lead.
     const Drive& drive = state.drives[state.bodies.drive[i]];
     const double way = top_speed(state, i, drive) * spec.simulation.until;
@@ -198,10 +214,10 @@ Box bounds_of(const State& state, const SceneSpec& spec, double speed) {
     }
   }
   double g = 0;
-  for (const Vec3& gravity : gravities(spec)) g = std::max(g, gravity.norm());
+  for (const Vec3& pull : pulls) g = std::max(g, pull.norm());
   const double until = spec.simulation.until;
-  // Without walls, or on those without an end, a body may go as far as it gets.
-  const double reach = walls && !endless_walls ? 0.0 : speed * until + 0.5 * g * until * until;
+  // Without walls, or on a floor without an end, a body may go as far as it gets.
+  const double reach = walls && !endless_floor ? 0.0 : speed * until + 0.5 * g * until * until;
   const double margin = 10 * (box.upper - box.lower).maxCoeff() + reach;
   for (int k = 0; k < 3; ++k) {
     const bool unbounded =

@@ -341,30 +341,34 @@ void choose_time_step(const SceneSpec& spec, const Allowances& allowances, Built
   built.speed = assumed_speed(state, spec);
   const TimeStep for_contacts = built.automatic;
   state.guards.automatic_dt = for_contacts.dt;
-  const double thinnest = thinnest_of(state, spec);
+  const double thinnest = thinnest_of(state, spec), period = shortest_period(state, spec);
   limit_travel(built.automatic, built.speed.value, thinnest);
+  limit_to_period(built.automatic, period);
   if (!(built.automatic.dt > 0) && !spec.simulation.dt)
     throw InputError(fmt::format(
         "{}: the automatic time step would be shorter than {:g} s ({}): look at the masses and stiffnesses",
         spec.source, shortest_step, built.automatic.reason));
   built.dt = built.automatic;
   if (spec.simulation.dt) {
+    const double given = *spec.simulation.dt;
+    const auto times = [&](const TimeStep& step) {
+      return step.dt > 0 ? given / step.dt : std::numeric_limits<double>::infinity();
+    };
     // A body that is alone has no contacts to follow.
     const bool alone = state.bodies.size() < 2 && spec.inlets.empty();
-    // How far bodies go is watched in the run: the speed assumed here may be too high.
-    const double given = *spec.simulation.dt, ratio = alone ? 0
-                                                      : for_contacts.dt > 0
-                                                          ? given / for_contacts.dt
-                                                          : std::numeric_limits<double>::infinity();
+    // Falls may end early, so of speeds only those that the scene names count. How far bodies go is watched
+    // in the run, so that by itself is no reason to refuse a step.
+    TimeStep needed = for_contacts;
+    limit_travel(needed, built.speed.certain, thinnest);
+    limit_to_period(needed, period);
     built.dt = {given, fmt::format("set by the scene; \"auto\" would take {:.2g} s", built.automatic.dt)};
-    if (ratio > hopeless_dt && !allowances.any_dt)
-      throw InputError(
-          fmt::format("{}: dt = {:.3g} s is {:.3g} times the automatic one of {:.2g} s ({}): contacts cannot "
-                      "be followed; "
-                      "take dt = \"auto\", or run with --force-dt if that is what you want to see",
-                      spec.source, given, ratio, for_contacts.dt, for_contacts.reason));
-    if (ratio > doubtful_dt)
-      state.warnings.note({{WarningCode::time_step, ratio}}, 0, 0);
+    if (!alone && times(for_contacts) > hopeless_dt && !allowances.any_dt)
+      throw InputError(fmt::format(
+          "{}: dt = {:.3g} s is {:.3g} times the automatic one of {:.2g} s ({}): contacts cannot be "
+          "followed; take dt = \"auto\", or run with --force-dt if that is what you want to see",
+          spec.source, given, times(for_contacts), for_contacts.dt, for_contacts.reason));
+    if (!alone && times(needed) > doubtful_dt)
+      state.warnings.note({{WarningCode::time_step, times(needed)}}, 0, 0);
     else if (!alone && given > built.automatic.dt)
       built.notes.push_back(fmt::format("dt = {:.3g} s is longer than the automatic one of {:.2g} s ({})",
                                         given, built.automatic.dt, built.automatic.reason));

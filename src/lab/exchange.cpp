@@ -15,7 +15,8 @@ namespace scree {
 namespace {
 
 constexpr int tries_per_step = 8;
-constexpr double many_owed = 10;           // bodies that should have entered by now
+constexpr double many_missed = 5;          // bodies that were due and found no room,
+constexpr double hardly_any = 50;          // so many for each that came in,
 constexpr std::uint64_t many_draws = 256;  // and some thirty places that were tried
 
 // An event or release is due at the first step whose time has reached it, rounding aside.
@@ -75,6 +76,7 @@ void Exchange::fire(const EventSpec& event, State& state, Neighbourhood& neighbo
     state.inlets[n].open = event.action == "open";
     state.inlets[n].open_since = state.clock.time();
     state.inlets[n].released = 0;
+    state.inlets[n].missed = 0;
     return;
   }
   if (event.action == "gravity") {
@@ -110,6 +112,9 @@ void Exchange::fire(const EventSpec& event, State& state, Neighbourhood& neighbo
     if (meant[a] || meant[b]) bodies.order[a] = bodies.order[b] = 0;
   }
   MotionSpec motion = event.motion;
+  const bool frees = motion.kind == "free";
+  if (!frees) drop_contacts_of_walls(state, meant);
+  const std::vector<double> held = spring_energies(state);
   for (BodyIndex i = 0; i < bodies.size(); ++i) {
     if (!meant[i]) continue;
     // Pieces of a line have one centre, and must not part by its roundings.
@@ -125,8 +130,8 @@ void Exchange::fire(const EventSpec& event, State& state, Neighbourhood& neighbo
     if (bodies.free(i)) state.ledger.reference_potential.add(potential_energy(state, i));
   }
   prepare_servos(state);
-  if (event.motion.kind == "free") book_overlaps_with_walls(state, meant);
-  drop_contacts_of_walls(state);
+  book_changed_springs(state, held);
+  if (frees) book_overlaps_with_walls(state, meant);
   neighbourhood.reset();  // who may pair with whom has changed
 }
 
@@ -180,7 +185,10 @@ void Exchange::feed(std::size_t which, State& state) {
     if (tries++ == tries_per_step) {
       // No room: what is late is not made up for later.
       const double late = time - p.open_since - static_cast<double>(p.released) / inlet.spec.rate;
-      if (late > 1 / inlet.spec.rate) p.open_since += late - 1 / inlet.spec.rate;
+      if (const double missed = late * inlet.spec.rate - 1; missed > 0) {
+        p.open_since += missed / inlet.spec.rate;
+        p.missed += missed;
+      }
       break;
     }
     const DrawnBody body = inlet.mix.draw(rng);
@@ -199,10 +207,10 @@ void Exchange::feed(std::size_t which, State& state) {
     tries = 0;
   }
   p.draws = rng.counter();
-  // Where nothing at all found room, something stands in the way.
-  const double owed = (time - inlet.spec.start) * inlet.spec.rate;
-  if (p.total == 0 && p.draws > many_draws && owed > many_owed)
-    state.warnings.note({{WarningCode::inlet_blocked, std::floor(owed), {}, {}, inlet.spec.name}},
+  // Where next to nothing found room, something stands in the way: be it what came in first.
+  if (p.missed > many_missed && p.missed > hardly_any * static_cast<double>(p.released) &&
+      p.draws > many_draws)
+    state.warnings.note({{WarningCode::inlet_blocked, std::floor(p.missed), {}, {}, inlet.spec.name}},
                         state.clock.step, time);
 }
 

@@ -57,8 +57,14 @@ void remove_bodies(State& state, Neighbourhood& neighbourhood, std::span<const s
 // begin with energy in their springs, which has entered.
 void book_overlaps_with_walls(State& state, std::span<const std::uint8_t> freed);
 
-// Two bodies with prescribed motion do not press on each other: contacts whose last free body was just taken
-// go, and their spring energy with them. The neighbourhood must be reset afterwards.
-void drop_contacts_of_walls(State& state);
+// Two bodies with prescribed motion do not press on each other: contacts whose last free body is among those
+// about to be seized go, and their spring energy with them. The neighbourhood must be reset afterwards.
+void drop_contacts_of_walls(State& state, std::span<const std::uint8_t> seized);
+
+// What the springs of each contact hold. A free body and a wall of the same size press otherwise
+// (law/contact_length.h), so where one becomes the other its springs hold more or less all at once; that
+// is booked as work of the change. Given is what they held before.
+std::vector<double> spring_energies(const State& state);
+void book_changed_springs(State& state, std::span<const double> before);
 
 }  // namespace scree

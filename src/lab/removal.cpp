@@ -7,6 +7,15 @@
 namespace scree {
 namespace {
 
+// Of one contact; none where the corrector has parted it.
+double energy_in(const State& state, std::size_t k, const Touch& touch) {
+  if (!(touch.overlap > 0)) return 0;
+  const auto [a, b] = state.contacts.pair[k];
+  const PairLaw& law = state.laws.of(state.bodies.material[a], state.bodies.material[b]);
+  return stored_energy(law, touch, contact_size(state, a, b), state.contacts.history[k],
+                       state.contacts.rolling[k]);
+}
+
 // Spring energy of contacts that go leaves with them; both bodies feel a jump.
 void book_departures(State& state, std::span<const std::uint8_t> going) {
   Bodies& bodies = state.bodies;
@@ -16,10 +25,7 @@ void book_departures(State& state, std::span<const std::uint8_t> going) {
       [&](std::size_t k, const Touch& touch) {
         const auto [a, b] = contacts.pair[k];
         bodies.order[a] = bodies.order[b] = 0;
-        if (!(touch.overlap > 0)) return;  // parted by the corrector
-        const PairLaw& law = state.laws.of(bodies.material[a], bodies.material[b]);
-        const double stored =
-            stored_energy(law, touch, contact_size(state, a, b), contacts.history[k], contacts.rolling[k]);
+        const double stored = energy_in(state, k, touch);
         state.ledger.departed_elastic.add(-stored);
         state.ledger.left.add(stored);
       },
@@ -54,14 +60,34 @@ void book_overlaps_with_walls(State& state, std::span<const std::uint8_t> freed)
     const double stored = stored_energy(law, touch, contact_size(state, a, b), {}, {});
     bodies.work[freed[a] ? a : b].elastic += stored;
     state.ledger.entered.add(stored);
+    state.ledger.entered_elastic.add(stored);
   });
 }
 
-void drop_contacts_of_walls(State& state) {
+std::vector<double> spring_energies(const State& state) {
+  const Contacts& contacts = state.contacts;
+  std::vector<double> energies(contacts.size());
+  for_each_touch(state, [&](std::size_t k, const Touch& touch) { energies[k] = energy_in(state, k, touch); });
+  return energies;
+}
+
+void book_changed_springs(State& state, std::span<const double> before) {
+  Bodies& bodies = state.bodies;
+  const std::vector<double> now = spring_energies(state);
+  for (std::size_t k = 0; k < now.size(); ++k) {
+    const auto [a, b] = state.contacts.pair[k];
+    const double change = now[k] - before[k];
+    bodies.work[bodies.free(a) ? a : b].elastic += change;
+    state.ledger.work_of_changes.add(change);
+  }
+}
+
+void drop_contacts_of_walls(State& state, std::span<const std::uint8_t> seized) {
   std::vector<std::uint8_t> gone(state.contacts.size());
   for (std::size_t k = 0; k < gone.size(); ++k) {
     const auto [a, b] = state.contacts.pair[k];
-    gone[k] = !state.bodies.free(a) && !state.bodies.free(b);
+    const auto will_be_wall = [&](BodyIndex i) { return seized[i] || !state.bodies.free(i); };
+    gone[k] = will_be_wall(a) && will_be_wall(b);
   }
   book_departures(state, gone);
   state.contacts.remove(gone);

@@ -4,14 +4,17 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <iterator>
 
 #include "base/hash.h"
 #include "io/atomic_file.h"
 #include "io/checkpoint.h"
 #include "io/descriptor.h"
 #include "lab/read_scene.h"
+#include "lab/scene_notes.h"
 #include "lab/warning_texts.h"
 #include "scree/errors.h"
 
@@ -63,7 +66,7 @@ class Run {
     write_atomically(options_.folder / "scene.toml", lab_.spec().text);
     probes_ = ProbeFiles::start(lab_.spec(), options_.folder);
     open_series({});
-    for (const std::string& text : lab_.notes())
+    for (const std::string& text : notes())
       if (options_.note) options_.note(text);
     lab_.begin();
     observe();
@@ -129,6 +132,7 @@ class Run {
     result.stopped_by_warning |= tell_warnings();
     result.summary = lab_.summary();
     for (std::size_t k = 0; k < stage_count; ++k) result.summary.stages[k].second += earlier_stages_[k];
+    result.summary.notes = notes();
     result.json = result.summary.json();
     write_atomically(summary_file(options_.folder), result.json + "\n");
     if (options_.finish) options_.finish(lab_.state(), lab_.workers());
@@ -137,6 +141,14 @@ class Run {
   }
 
  private:
+  // What is worth knowing about the scene, and about where it ends.
+  std::vector<std::string> notes() const {
+    std::vector<std::string> all = lab_.notes();
+    const double until = static_cast<double>(last_step_) * lab_.state().clock.dt;
+    std::ranges::move(notes_on_what_comes_late(lab_.spec(), until), std::back_inserter(all));
+    return all;
+  }
+
   // Each once, when it comes up. Returns whether one of them ends the run.
   bool tell_warnings() {
     const std::vector<Warning>& list = lab_.state().warnings.list();

@@ -3,29 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 
 #include "law/restitution.h"
 
 namespace scree {
 namespace {
-
-// What would only happen when the run is over.
-void note_what_comes_late(const SceneSpec& spec, std::vector<std::string>& notes) {
-  const double until = spec.simulation.until;
-  const auto note = [&](const std::string& what, double at) {
-    if (at < until) return;
-    notes.push_back(
-        fmt::format("{} comes at t = {:.6g} s, and the run ends at {:.6g} s (until)", what, at, until));
-  };
-  for (const EventSpec& event : spec.events)
-    note(event.action == "gravity" ? "the event gravity"
-                                   : fmt::format("the event {} of '{}'", event.action, event.target),
-         event.at);
-  for (const InletSpec& inlet : spec.inlets)
-    note(fmt::format("the start of the inlet '{}'", inlet.name), inlet.start);
-  for (const OutletSpec& outlet : spec.outlets)
-    note(fmt::format("the start of the outlet '{}'", outlet.name), outlet.start);
-}
 
 // The law overlap has no potential, and where little is lost what it creates shows.
 void note_elastic_corners(const State& state, std::vector<std::string>& notes) {
@@ -68,13 +51,49 @@ void note_strong_cohesion(const State& state, std::vector<std::string>& notes) {
     }
 }
 
+// A piston far lighter than what it presses on is thrown back by every touch.
+void note_light_servos(const State& state, std::vector<std::string>& notes) {
+  constexpr double light = 1e-2;
+  double lightest = std::numeric_limits<double>::infinity();
+  const Bodies& b = state.bodies;
+  for (BodyIndex i = 0; i < b.size(); ++i)
+    if (b.free(i)) lightest = std::min(lightest, b.mass[i]);
+  for (BodyIndex i = 0; i < b.size(); ++i) {
+    if (b.free(i)) continue;
+    const Drive& drive = state.drives[b.drive[i]];
+    if (drive.kind != DriveKind::servo || !(drive.mass < light * lightest)) continue;
+    notes.push_back(
+        fmt::format("the servo '{}' has a mass of {:.3g} kg, and the lightest body one of {:.3g} kg: it will "
+                    "bounce on what it presses; without `mass` it has that of all free bodies",
+                    state.groups[b.group[i]], drive.mass, lightest));
+    return;
+  }
+}
+
 }  // namespace
 
 std::vector<std::string> notes_about(const State& state, const SceneSpec& spec) {
   std::vector<std::string> notes = spec.notes;
-  note_what_comes_late(spec, notes);
   note_elastic_corners(state, notes);
   note_strong_cohesion(state, notes);
+  note_light_servos(state, notes);
+  return notes;
+}
+
+std::vector<std::string> notes_on_what_comes_late(const SceneSpec& spec, double until) {
+  std::vector<std::string> notes;
+  const auto note = [&](const std::string& what, double at) {
+    if (at < until) return;
+    notes.push_back(fmt::format("{} comes at t = {:.6g} s, and the run ends at {:.6g} s", what, at, until));
+  };
+  for (const EventSpec& event : spec.events)
+    note(event.action == "gravity" ? "the event gravity"
+                                   : fmt::format("the event {} of '{}'", event.action, event.target),
+         event.at);
+  for (const InletSpec& inlet : spec.inlets)
+    note(fmt::format("the start of the inlet '{}'", inlet.name), inlet.start);
+  for (const OutletSpec& outlet : spec.outlets)
+    note(fmt::format("the start of the outlet '{}'", outlet.name), outlet.start);
   return notes;
 }
 

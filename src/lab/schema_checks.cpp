@@ -49,6 +49,7 @@ class Checks {
     if (scene_.bodies.empty() && scene_.fills.empty() && scene_.inlets.empty() && !said("body") &&
         !said("fill") && !said("inlet"))
       report({scene_.source, 1, 1}, "the scene is empty: give it a [[body]], a [[fill]] or an [[inlet]]");
+    check_bounds();
     check_pairs();
     for (std::size_t i = 0; i < scene_.shapes.size(); ++i)
       check_shape(scene_.shapes[i], fmt::format("shape[{}]", i));
@@ -75,6 +76,15 @@ class Checks {
   }
   void report(const Place& place, std::string message) {
     problems_.push_back(problem_at(place, std::move(message)));
+  }
+
+  void check_bounds() {
+    const BoundsSpec& bounds = scene_.bounds;
+    if (!bounds.lower || !bounds.upper) return;
+    for (int k = 0; k < scene_.simulation.dimension; ++k)
+      if (!((*bounds.lower)[k] < (*bounds.upper)[k]))
+        report(at("bounds.upper", {scene_.source, 1, 1}),
+               fmt::format("[bounds] holds nothing: along {} `upper` is not above `lower`", "xyz"[k]));
   }
 
   void check_pairs() {

@@ -355,6 +355,16 @@ bool SchemaReader::value(const Key& key, std::vector<std::array<double, 5>>& v) 
                          rows[i][0], i == 0 ? 0 : rows[i - 1][0]));
       good = false;
     }
+    const bool moved =
+        std::ranges::any_of(rows[i].begin() + 1, rows[i].end(), [](double x) { return x != 0; });
+    if (good && rows[i][0] == 0 && moved) {
+      report(row.place,
+             fmt::format(
+                 "{}: at time 0 the body is where `position` and `orientation` put it, so this row can only "
+                 "hold zeros; put the body there, and count displacements and angles from it",
+                 what));
+      good = false;
+    }
   }
   if (good) v = rows;
   return good;

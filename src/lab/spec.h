@@ -31,7 +31,7 @@ struct SimulationSpec {
   std::string stepping = "soft";    // soft
   std::uint64_t seed = 1;
   std::string on_warning = "continue";  // continue | stop
-  double deep_overlap = 0.25;           // from which share of a body on it is warned about
+  double deep_overlap = 0.2;            // from which share of a body on it is warned about
 };
 
 struct BoundsSpec {                  // [bounds]: where bodies belong

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace scree {
 namespace {
 
@@ -22,6 +24,15 @@ std::string cure_of_balance(const State& state) {
         "{:.2g} s, would help",
         dt, automatic);
   return fmt::format("a shorter time step than {:.2g} s would help", dt);
+}
+
+// The law overlap has no potential. The others have, and create energy only where steps are too long.
+std::string cure_of_created(const State& state) {
+  const auto is_overlap = [](const PairLaw& law) { return law.normal == NormalLaw::overlap; };
+  if (std::ranges::any_of(state.laws.table, is_overlap))
+    return "under the law overlap take normal = \"overlap-energy\", which has a potential, or a lower "
+           "restitution";
+  return fmt::format("a shorter time step than {:.2g} s would help, or a lower restitution", state.clock.dt);
 }
 
 }  // namespace
@@ -52,11 +63,8 @@ std::string text_of(const Warning& w, const State& state) {
           "what becomes of those that leave",
           name_of_body(w.body, state));
     case WarningCode::created_energy:
-      return fmt::format(
-          "contacts have created energy, {:.2g} of what went in: the results are doubtful; under the law "
-          "overlap "
-          "take normal = \"overlap-energy\", which has a potential, or a lower restitution",
-          w.worst);
+      return fmt::format("contacts have created energy, {:.2g} of what went in: the results are doubtful; {}",
+                         w.worst, cure_of_created(state));
     case WarningCode::energy_balance: {
       return fmt::format(
           "the energy balance is off by {:.2g} of the energy that went in: the results are doubtful; {}",

@@ -175,4 +175,13 @@ void limit_travel(TimeStep& step, double speed, double thinnest) {
                   tolerable_travel, thinnest);
 }
 
+void limit_to_period(TimeStep& step, double period) {
+  constexpr double steps_per_period = 50;
+  if (!(step.dt * steps_per_period > period)) return;
+  const double longest = period / steps_per_period;
+  step.dt = longest > shortest_step ? rounded_down(longest) : 0;
+  step.reason =
+      fmt::format("a {:g}th of the period of the quickest wall, {:.3g} s", steps_per_period, period);
+}
+
 }  // namespace scree

@@ -34,6 +34,9 @@ inline constexpr double tolerable_travel = 0.1;
 // Shortens the step so that this holds at a speed.
 void limit_travel(TimeStep& step, double speed, double thinnest);
 
+// Shortens the step so that an oscillation of this period is followed.
+void limit_to_period(TimeStep& step, double period);
+
 // The integrator enters through its stability: the high-order Gear method bears less damping per step.
 TimeStep automatic_time_step(std::span<const Grain> grains, std::span<const Material> materials,
                              const PairLaws& laws, Integrator integrator);

@@ -89,7 +89,8 @@ Energies measure_energies(const State& state, Workers& workers) {
                     ledger.entered.value() + ledger.work_of_changes.value();
   const double released =
       std::max(ledger.potential_released, ledger.reference_potential.value() - e.potential);
-  e.went_in = initial_kinetic + initial_elastic + std::abs(e.work_of_drives) +
+  e.elastic_at_start = initial_elastic + ledger.entered_elastic.value();
+  e.went_in = initial_kinetic + e.elastic_at_start + std::abs(e.work_of_drives) +
               ledger.entered_kinetic.value() + std::max(0.0, released);
   const double mismatch = std::abs(now - in);
   // Not a number shows. Where nothing went in, what is there is compared with itself.

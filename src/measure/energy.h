@@ -17,8 +17,9 @@ struct Energies {
   double damping = 0;         // lost in dashpots
   double friction = 0;        // lost in sliders
   double work_of_drives = 0;
-  double went_in = 0;        // what the balance and what is created are compared with
-  double balance_error = 0;  // mismatch over the energy that went in
+  double elastic_at_start = 0;  // in overlaps of bodies that began so or were set free so
+  double went_in = 0;           // what the balance and what is created are compared with
+  double balance_error = 0;     // mismatch over the energy that went in
 
   double dissipated() const { return damping + friction; }
   // What springs hold, less the work that was done on them: laws with a potential create nothing. (Of

@@ -116,12 +116,13 @@ double measure_depth(const State& state, const Placements& placements, Pair pair
   }
 }
 
-// What is thin is not entered as deep as what is not: twice the least thickness counts, or the diameter of a
-// free body where that is less.
+// What is thin is not entered as deep as what is not: of a free body its diameter counts, or twice its least
+// thickness.
 double entered_scale(const State& state, BodyIndex i) {
   const Shape& shape = state.shapes[state.bodies.shape[i]];
   const double thickness = shape.thickness * state.bodies.scale[i];
-  return 2 * (state.bodies.free(i) ? std::min(thickness, equivalent_radius(state, i)) : thickness);
+  if (!state.bodies.free(i)) return 2.5 * thickness;
+  return 2 * std::min(thickness, equivalent_radius(state, i));
 }
 
 bool inside(const State& state, const FromPlacements& placed, BodyIndex body, std::uint32_t part,

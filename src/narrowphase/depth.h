@@ -19,8 +19,8 @@ double depth_of(const State& state, const Placements& placements, Pair pair, Par
                 double at_least = 0);
 
 // What a depth is compared with: the diameter of the smaller body (of the sphere, in the plane the disc, of
-// equal volume), or twice the least thickness of one that is thin, be it a wall or a flake: the usual limit
-// of 0.25 (Guards::deep_overlap) is half of it.
+// equal volume), or twice the least thickness of one that is thin. A wall may be entered deeper: two and a
+// half times its thickness count, so that the usual limit of 0.2 (Guards::deep_overlap) is half of it.
 double depth_scale(const State& state, Pair pair);
 
 // Is the centre of one body inside this part of the other? Walls have no centre that could be.

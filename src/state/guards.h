@@ -12,7 +12,7 @@ enum class AtBounds : std::uint8_t { warn, remove, stop };
 
 struct Guards {
   static constexpr double no_limit = std::numeric_limits<double>::infinity();
-  double deep_overlap = 0.25;       // depth over depth_scale (narrowphase/depth.h)
+  double deep_overlap = 0.2;        // depth over depth_scale (narrowphase/depth.h)
   double assumed_speed = no_limit;  // by the automatic time step
   double automatic_dt = 0;          // what contacts need, s; 0: unknown
   Box bounds{Vec3::Constant(-no_limit), Vec3::Constant(no_limit)};

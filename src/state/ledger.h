@@ -23,8 +23,9 @@ struct Ledger {
   ExactSum reference_potential;  // initial, plus that of bodies entered, minus that of bodies left
   ExactSum entered;              // kinetic and potential energy brought in by inlets and events
   ExactSum entered_kinetic;      // the kinetic part, for the scale of the balance error
+  ExactSum entered_elastic;      // the part in springs, likewise
   ExactSum left;                 // energy taken along by bodies that were removed
-  ExactSum work_of_changes;      // potential energy added by a change of gravity
+  ExactSum work_of_changes;      // energy added by a change of gravity, or of motion to what springs hold
   ExactSum departed_elastic;     // contact work booked on bodies that have left
   ExactSum departed_damping;
   ExactSum departed_friction;
@@ -43,6 +44,7 @@ struct Ledger {
     visit("reference_potential", l.reference_potential, o.reference_potential...);
     visit("entered", l.entered, o.entered...);
     visit("entered_kinetic", l.entered_kinetic, o.entered_kinetic...);
+    visit("entered_elastic", l.entered_elastic, o.entered_elastic...);
     visit("left", l.left, o.left...);
     visit("work_of_changes", l.work_of_changes, o.work_of_changes...);
     visit("departed_elastic", l.departed_elastic, o.departed_elastic...);

@@ -35,6 +35,7 @@ struct InletProgress {
   std::uint64_t released = 0;  // bodies let in since then
   std::uint64_t draws = 0;     // random placements tried, ever
   std::uint64_t total = 0;     // bodies let in, ever
+  double missed = 0;           // bodies that found no room since it was opened; no part of the hash
   std::uint8_t open = 1;
 };
 

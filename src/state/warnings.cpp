@@ -34,6 +34,11 @@ void Warnings::note(std::vector<Sighting> seen, std::uint64_t step, double time)
   }
 }
 
+void Warnings::raise(WarningCode code, double value) {
+  for (Warning& known : list_)
+    if (known.code == code) known.worst = std::max(known.worst, value);
+}
+
 const Warning* Warnings::find(WarningCode code) const {
   const auto found = std::ranges::find(list_, code, &Warning::code);
   return found == list_.end() ? nullptr : &*found;

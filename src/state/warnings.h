@@ -60,6 +60,9 @@ class Warnings {
   // What was seen in one step, in any order.
   void note(std::vector<Sighting> seen, std::uint64_t step, double time);
 
+  // What is known already has got worse.
+  void raise(WarningCode code, double value);
+
   const std::vector<Warning>& list() const { return list_; }  // in the order in which they came up
   bool empty() const { return list_.empty(); }
   const Warning* find(WarningCode code) const;

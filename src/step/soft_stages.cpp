@@ -98,17 +98,21 @@ bool is_doubtful(const State& state, BodyIndex i) {
          outside(state.guards.bounds, bodies.position[i]) > 0;
 }
 
-void note_doubts(const State& state, BodyIndex i, Sightings& seen) {
+void note_doubts(State& state, BodyIndex i, Sightings& seen) {
   const Bodies& bodies = state.bodies;
   const double speed = bodies.velocity[i].norm();
   if (speed > state.guards.assumed_speed)
     seen.add(Sighting{WarningCode::too_fast, speed / state.guards.assumed_speed, named(state, i)});
   if (state.guards.at_bounds == AtBounds::remove) return;
-  // Told once for each time that it leaves.
+  // Counted once for each time that a body leaves, and where one begins or comes in outside.
   const Box& bounds = state.guards.bounds;
   const double now = outside(bounds, bodies.position[i]);
+  if (!(now > 0)) return;
   const double before = outside(bounds, bodies.position[i] - state.clock.dt * bodies.velocity[i]);
-  if (now > 0 && !(before > 0)) seen.add(Sighting{WarningCode::left_bounds, now, named(state, i)});
+  if (!(before > 0) || state.warnings.find(WarningCode::left_bounds) == nullptr)
+    seen.add(Sighting{WarningCode::left_bounds, now, named(state, i)});
+  else
+    state.warnings.raise(WarningCode::left_bounds, now);
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <optional>
 
+#include "integrate/rotation.h"
 #include "narrowphase/depth.h"
 #include "narrowphase/joined_touches.h"
 
@@ -24,13 +25,18 @@ struct Pose {
   Quat orientation;
 };
 
-// The pose at a share of the way between two.
-Pose between(const Pose& from, const Pose& to, double share) {
+// The pose at a share of the way between two, with what it turns by: the shorter way round, unless that is
+// far.
+Pose between(const Pose& from, const Pose& to, const Vec3& turn, double share) {
+  constexpr double far_round = 1;
+  const Vec3 position = from.position + share * (to.position - from.position);
+  if (turn.norm() > far_round)
+    return {position, (rotation_by(Vec3((share - 1) * turn)) * to.orientation).normalized()};
   Quat end = to.orientation;
   if (from.orientation.dot(end) < 0) end.coeffs() *= -1;
   Quat q;
   q.coeffs() = (1 - share) * from.orientation.coeffs() + share * end.coeffs();
-  return {from.position + share * (to.position - from.position), q.normalized()};
+  return {position, q.normalized()};
 }
 
 // Two bodies alone, to be put where one likes.
@@ -85,6 +91,7 @@ class TwoBodies {
 
 struct Way {
   Pose a_from, b_from, a_to, b_to;
+  Vec3 a_turn, b_turn;
   double length;  // by which points of one may move against the other
 };
 
@@ -96,7 +103,8 @@ std::optional<double> depth_of_jump(TwoBodies& bodies, const Way& way, double de
   Vec3 first = Vec3::Zero(), last = Vec3::Zero();
   TwoBodies::Meeting now;
   for (double n = 0; n <= looks; ++n) {
-    now = bodies.at(between(way.a_from, way.a_to, n / looks), between(way.b_from, way.b_to, n / looks));
+    now = bodies.at(between(way.a_from, way.a_to, way.a_turn, n / looks),
+                    between(way.b_from, way.b_to, way.b_turn, n / looks));
     if (!(now.depth > 0)) continue;
     if (first.isZero(0)) first = now.normal;
     last = now.normal;
@@ -177,6 +185,8 @@ void JumpWatch::look(const State& state, const Candidates& candidates, Workers& 
               pose_before(b),
               {bodies.position[a], bodies.orientation[a]},
               {bodies.position[b], bodies.orientation[b]},
+              dt * bodies.spin[a],
+              dt * bodies.spin[b],
               0};
       // Seen through the nearest image, and from there on without jumps across the periodic box.
       way.b_to.position = way.a_to.position + state.cell.separation(way.a_to.position, way.b_to.position);

@@ -47,7 +47,7 @@ def test_ctrl_c_ends_with_a_checkpoint_and_130(how, program, scree, tmp_path, wh
     assert code == 130
     assert f"scree resume {folder}" in errors
     reached = summary_of(folder)["steps"]
-    assert 500 <= reached < 5000
+    assert 500 <= reached < 6000
     assert checkpoint_steps(folder)[-1] == reached
     assert summary_of(folder)["state_hash"] in output
     scree("resume", folder)
@@ -76,11 +76,12 @@ def test_resume_at_the_end_changes_nothing(scree, whole, tmp_path):
 
 def test_resume_goes_further(scree, tmp_path, whole):
     folder = tmp_path / "zoo"
+    steps = summary_of(whole)["steps"]
     scree("run", ZOO, "--output", folder, "--until", "0.04", "--quiet")
-    assert summary_of(folder)["steps"] == 2000
+    assert summary_of(folder)["steps"] == pytest.approx(0.4 * steps, abs=1)
     scree("resume", folder, "--until", "70 ms", "--quiet")
-    assert summary_of(folder)["steps"] == 3500
-    scree("resume", folder, "--steps", 5000, "--quiet")
+    assert summary_of(folder)["steps"] == pytest.approx(0.7 * steps, abs=1)
+    scree("resume", folder, "--steps", steps, "--quiet")
     assert_same_run(folder, whole)
 
 

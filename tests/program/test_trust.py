@@ -49,6 +49,23 @@ def test_what_goes_right_is_not_warned_about(name, program, tmp_path):
     assert "warning" not in done.stderr
 
 
+@pytest.mark.parametrize("law", ["overlap", "overlap-energy", "spring", "hertz"])
+def test_books_of_a_grain_seized_on_its_floor_are_numbers(law, program, tmp_path):
+    """The energy of the contact was asked for when neither of the two was free any more."""
+    run(program, tmp_path, SOUND[f"a_grain_seized_on_its_floor_under_{law}"])
+    after = summary(tmp_path)
+    assert after["energy_balance_error"] < 1e-4
+    assert abs(after["created_energy"]) < 1e-3 * after["energy_that_went_in"]
+
+
+def test_the_automatic_step_follows_a_wall_that_shakes(program, tmp_path):
+    scene, _, _ = WRONG["a_step_that_sees_a_wall_stand_still"]
+    scene = {**scene, "simulation": {**scene["simulation"], "dt": "auto"}}
+    run(program, tmp_path, scene)
+    assert summary(tmp_path)["dt"] <= 1e-5 / 50
+    assert summary(tmp_path)["warnings"] == []
+
+
 def test_strict_stops_at_the_first_warning_and_resume_goes_on(program, tmp_path):
     scene = WRONG["die_through_a_sheet"][0]
     done = run(program, tmp_path, scene, "--strict", code=1)

@@ -45,6 +45,9 @@ PLANE_SHAPES = [
     {"name": "plank", "kind": "box", "half_extents": [0.1, 5e-4]},
     {"name": "block", "kind": "box", "half_extents": [0.1, 0.02]},
     {"name": "up", "kind": "half-plane"},
+    {"name": "west", "kind": "half-plane", "normal": [1, 0]},
+    {"name": "east", "kind": "half-plane", "normal": [-1, 0]},
+    {"name": "short", "kind": "box", "half_extents": [0.03, 0.005]},
 ]
 
 
@@ -209,6 +212,31 @@ WRONG = {
                                               fill=[{"name": "f", "region": {"lower": [-0.03, -0.03, 0], "upper": [0.03, 0.03, 0.06]},
                                                      "count": 10, "shape": "die", "material": "m"}]), [],
                                         {"deep_overlap", "tunnelling"}),
+    # What a tester found who had the documents alone.
+    "a_step_that_sees_a_wall_stand_still": (scene(moved("slab", [0, 0, -0.02], kind="oscillate", axis=[0, 0, 1], amplitude=2e-4,
+                                                        frequency=1e5), free("die", [0, 0, 0.0095]), gravity=DOWN, until=1e-3,
+                                                  simulation={"dt": 1e-5}), [], {"time_step"}),
+    "a_rod_that_turns_once_in_a_step": (scene(free("rod", [0, 0, 0], "a", spin=[0, 785398.1633974484, 0]),
+                                              free("rod", [0.02, 0, 0.015], "b"), until=1e-3, material={"young": 1e3},
+                                              simulation={"dt": 8e-6, "integrator": "verlet"}), [], {"tunnelling"}),
+    "grains_run_out_between_side_walls": (scene(body("west", [-0.05, 0]), body("east", [0.05, 0]), body("short", [-0.02, 0], "shelf"),
+                                                free("disc", [0.03, 0.05]), plane=True, gravity=(0, -9.81), until=3), [],
+                                          {"left_bounds"}),
+    "a_grain_begins_outside_of_the_box": (scene(free("ball", [1, 0, 0], velocity=[1, 0, 0]), until=0.01,
+                                                bounds={"lower": [-0.1] * 3, "upper": [0.1] * 3}), [], {"left_bounds"}),
+    "grains_come_in_outside_of_the_box": (scene(until=0.05, bounds={"lower": [-0.1] * 3, "upper": [0.1] * 3},
+                                                inlet=[{"name": "in", "region": {"lower": [1, 0, 0], "upper": [1.1, 0.1, 0.1]},
+                                                        "shape": "ball", "material": "m", "rate": 100}]), [], {"left_bounds"}),
+    "an_inlet_blocked_by_what_came_first": (scene(until=0.2, inlet=[{"name": "in", "region": {"lower": [0] * 3, "upper": [0.03] * 3},
+                                                                     "shape": "ball", "material": "m", "rate": 500}]), [],
+                                            {"inlet_blocked"}),
+    "an_inlet_blocked_after_it_was_opened_again": (
+        scene(moved("slab", [0, 0, 0.2], "plug", kind="table", table=[[0.1, 0, 0, 0, 0], [0.2, 0, 0, -0.15, 0]]), gravity=DOWN, until=0.5,
+              inlet=[{"name": "in", "region": {"lower": [-0.03, -0.03, 0.03], "upper": [0.03, 0.03, 0.06]}, "shape": "pea",
+                      "material": "m", "rate": 200, "velocity": [0, 0, -1]}],
+              outlet=[{"name": "out", "region": {"lower": [-1, -1, -2], "upper": [1, 1, -0.2]}}],
+              event=[{"at": 0.08, "action": "close", "target": "in"}, {"at": 0.25, "action": "open", "target": "in"}]), [],
+        {"inlet_blocked"}),
 }
 
 # name: (scene, arguments)
@@ -259,4 +287,20 @@ SOUND = {
                                             bounds={"lower": [-0.1] * 3, "upper": [0.1] * 3, "action": "remove"}),
     "a_very_short_step": scene(body("up", [0, 0, 0], "floor"), free("ball", [0, 0, 0.0099]), until=1e-12, gravity=DOWN,
                                simulation={"dt": 1e-15}),
+    # Events that make walls of grains and grains of walls, and overlaps that are let go.
+    **{f"a_grain_seized_on_its_floor_under_{law}": scene(
+        free("die", [0, 0, 0.012]), body("up", [0, 0, 0], "floor"), gravity=DOWN, until=0.3, law=law, material={"young": 1e8},
+        event=[{"at": 0.2, "action": "motion", "target": "die", "motion": "fixed"}])
+       for law in ("overlap", "overlap-energy", "spring", "hertz")},
+    "a_block_let_go_that_stands_in_the_floor": scene(
+        body("up", [0, 0, 0], "floor"), body("cube", [0, 0, 0.0057], motion="fixed"), gravity=DOWN, until=0.3, material={"young": 1e7},
+        event=[{"at": 0.1, "action": "motion", "target": "cube", "motion": "free"}]),
+    "a_lid_that_lets_go": scene(
+        body("up", [0, 0, 0], "floor"), free("cube", [0, 0, 0.00577]),
+        {"name": "lid", "shape": "slab", "material": "m", "position": [0, 0, 0.0325],
+         "motion": {"kind": "servo", "axis": [0, 0, -1], "force": 20, "speed": 0.1}}, gravity=DOWN, until=0.6, material={"young": 1e8},
+        event=[{"at": 0.4, "action": "motion", "target": "lid", "motion": "free"}]),
+    "a_tip_that_begins_in_a_slab": scene(
+        body("slab", [0, 0, -0.02]), free("tetra", [0, 0, 0.0085], orientation={"axis": [1, 0.3, 0], "angle": 1.0}), gravity=DOWN,
+        until=0.2, material={"young": 1e7}),
 }
