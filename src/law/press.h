@@ -73,6 +73,7 @@ struct PressTerms {
   NormalLaw normal = NormalLaw::spring;
   double dt = 0;         // 0: springs with memory do not move (the first evaluation of a run)
   bool rolling = false;  // some law has rolling or torsional friction; else those springs are not looked at
+  bool beds = false;     // bodies with corners may rest on beds; else TouchOf::bed is not looked at
 };
 
 template <class N>
@@ -127,8 +128,9 @@ SCREE_HD SCREE_KERNEL void rest_on_bed(NormalLaw normal, const LawNumbers<N>& la
 }
 
 template <class N>
-SCREE_HD SCREE_KERNEL Stiffness<N> stiffness_of(NormalLaw normal, const LawNumbers<N>& law,
+SCREE_HD SCREE_KERNEL Stiffness<N> stiffness_of(const PressTerms& terms, const LawNumbers<N>& law,
                                                 const TouchOf<N>& place, const Motion<N>& motion) {
+  const NormalLaw normal = terms.normal;
   const N& root_mass = motion.root_mass;
   // Of touches that act together each bears its share: the force must not tell into how many parts a body was
   // cut, or of how many pieces a wall was made. Springs need some stiffness even where a part is touched
@@ -167,7 +169,7 @@ SCREE_HD SCREE_KERNEL Stiffness<N> stiffness_of(NormalLaw normal, const LawNumbe
     s.compliance = 1 / s.tangential;
   }
   s.tangential_damping = law.tangential_dashpot * s.damping;
-  if (!uses_volume(normal))
+  if (terms.beds)
     if (const Mask<N> on_bed = place.bed.measure > 0; any(on_bed))
       rest_on_bed(normal, law, place, motion, share_of_springs, on_bed, s);
   return s;
@@ -353,18 +355,15 @@ SCREE_HD SCREE_KERNEL Pressed<N> press(const PressTerms& terms, const LawNumbers
                                        const TouchOf<N>& place, const Motion<N>& motion, Springs<N>& springs,
                                        RollingSprings<N>& rolling) {
   const Triple<N>& n = place.normal;
-  Stiffness<N> k = stiffness_of(terms.normal, law, place, motion);
+  Stiffness<N> k = stiffness_of(terms, law, place, motion);
   Pressed<N> result;
 
   const N opening = inner(motion.velocity, n);
   const Mask<N> begins = springs.stiffness == 0;
   N since = all_lanes<N>(terms.dt);
   Mask<N> on_bed{};
-  bool beds = false;
-  if (!uses_volume(terms.normal)) {
-    on_bed = place.bed.measure > 0;
-    beds = any(on_bed);
-  }
+  if (terms.beds) on_bed = place.bed.measure > 0;
+  const bool beds = terms.beds && any(on_bed);
   const N way = opening * terms.dt;
   if (any(magnitude(way) > k.depth)) cut_to_duration(terms, way, opening, begins, on_bed, k, since);
 

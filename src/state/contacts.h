@@ -70,11 +70,11 @@ struct TouchOf {
   N width2{}, lever{};
   N share{};
   struct Bed {
-    N measure{}, slope{};
-    Triple<N> moment{};
-    N pair_measure{};
+    N measure, slope;
+    Triple<N> moment;
+    N pair_measure;
   };
-  Bed bed{};
+  Bed bed;  // only read where one is, so nobody spends time on zeros
 };
 
 // What a contact remembers: its springs, held as the forces they exert, so that a stiffness that

@@ -142,8 +142,20 @@ SCREE_KERNEL TouchOf<Lanes> collect_touches(const Touch* touch, std::uint32_t co
     from[lane] = reinterpret_cast<const double*>(touch + std::min(lane, count - 1));
   RecordLanes<Touch> r;
   load_records<before_bed>(from, r.v);
-  TouchOf<Lanes> touches{r.triple(0),  r.triple(3), r.triple(6), r.v[9],  r.v[10], r.v[11], r.v[12],
-                         r.triple(13), r.v[16],     r.v[17],     r.v[18], r.v[19], r.v[20]};
+  TouchOf<Lanes> touches;
+  touches.normal = r.triple(0);
+  touches.arm_a = r.triple(3);
+  touches.arm_b = r.triple(6);
+  touches.overlap = r.v[9];
+  touches.radius = r.v[10];
+  touches.volume = r.v[11];
+  touches.area = r.v[12];
+  touches.moment = r.triple(13);
+  touches.pair_volume = r.v[16];
+  touches.facing_area = r.v[17];
+  touches.width2 = r.v[18];
+  touches.lever = r.v[19];
+  touches.share = r.v[20];
   if (!beds) return touches;
   for (const double*& record : from) record += before_bed;
   load_records<width<Touch> - before_bed>(from, r.v + before_bed);
@@ -190,10 +202,11 @@ SCREE_KERNEL double press_batches(const PressTask& task, std::size_t number, con
 
     const BodyLanes a = collect_bodies(task.rows, batch, &Pair::a);
     const BodyLanes b = collect_bodies(task.rows, batch, &Pair::b);
+    terms.beds = !rows.spheres && !uses_volume(terms.normal);
     const TouchOf<Lanes> at =
         rows.spheres
             ? place_between_spheres(state.cell.separation(a.position, b.position), a.radius, b.radius)
-            : collect_touches(&block.touch[n], count, !uses_volume(terms.normal));
+            : collect_touches(&block.touch[n], count, terms.beds);
     Motion<Lanes> motion;
     motion.spin_a = a.spin;
     motion.spin_b = b.spin;
@@ -204,7 +217,7 @@ SCREE_KERNEL double press_batches(const PressTask& task, std::size_t number, con
       motion.inverse_depth =
           state.dimension == 2 ? all_lanes<Lanes>(1 / state.thickness) : motion.inverse_length;
       motion.reference_area = collect(candidates, batch, &Candidates::Facts::reference_area);
-    } else if (any(at.bed.measure > 0)) {
+    } else if (terms.beds) {
       motion.reference_area = collect(candidates, batch, &Candidates::Facts::reference_area);
     }
 

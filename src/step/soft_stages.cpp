@@ -66,23 +66,24 @@ class Limits {
   Limits(const State& state, const JumpWatch& jumps) {
     const Guards& guards = state.guards;
     const double speed = std::min({guards.assumed_speed, jumps.slow(), far_too_large});
+    const double spin = std::min(jumps.slow_spin(), far_too_large);
     speed2_ = speed * speed;
-    spin_ = std::min(jumps.slow_spin(), far_too_large);
-    for (int k = 0; k < 3; ++k) {
-      lower_[k] = std::max(guards.bounds.lower[k], -far_too_large);
-      upper_[k] = std::min(guards.bounds.upper[k], far_too_large);
-    }
+    spin2_ = spin * spin;
+    const Vec3 lower = guards.bounds.lower.cwiseMax(-far_too_large),
+               upper = guards.bounds.upper.cwiseMin(far_too_large);
+    middle_ = 0.5 * (lower + upper);
+    half_ = (1 - 1e-9) * 0.5 * (upper - lower);
   }
   bool hold(const Bodies& bodies, BodyIndex i) const {
-    const Vec3 &x = bodies.position[i], &v = bodies.velocity[i], &w = bodies.spin[i];
-    bool held = v.squaredNorm() <= speed2_ && w.cwiseAbs().sum() <= spin_;
-    for (int k = 0; k < 3; ++k) held &= lower_[k] <= x[k] && x[k] <= upper_[k];
-    return held;
+    const Vec3 off = (bodies.position[i] - middle_).cwiseAbs();
+    // One after the other they would be as many branches.
+    return int{off.x() <= half_.x()} & int{off.y() <= half_.y()} & int{off.z() <= half_.z()} &
+           int{bodies.velocity[i].squaredNorm() <= speed2_} & int{bodies.spin[i].squaredNorm() <= spin2_};
   }
 
  private:
-  double speed2_, spin_;
-  Vec3 lower_, upper_;
+  double speed2_, spin2_;
+  Vec3 middle_, half_;
 };
 
 bool is_lost(const Bodies& bodies, BodyIndex i) {

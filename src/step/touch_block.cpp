@@ -16,10 +16,11 @@ void note_change(const Candidates& candidates, std::uint32_t k, bool touching, R
   if (touching != (candidates.slot[k] != Candidates::none)) (touching ? out.began : out.ended).push_back(k);
 }
 
-// Under laws that know no volume.
-void rest_on_bed(const TouchTask& task, std::uint32_t k, Touch& touch) {
+// Under laws that know no volume. Under the others nobody looks at the bed.
+inline void rest_on_bed(const TouchTask& task, std::uint32_t k, Touch& touch) {
   const Candidates& candidates = task.candidates;
-  if (uses_volume(candidates.facts[k].law->normal)) return;  // and then nobody looks at the bed
+  if (uses_volume(candidates.facts[k].law->normal)) [[likely]]
+    return;
   touch.bed = {};
   add_bed(task.state, FromPlacements{task.placements}, candidates.pair[k], candidates.parts[k],
           candidates.route[k], touch);
