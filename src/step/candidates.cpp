@@ -187,9 +187,11 @@ void Candidates::describe(Block& block, const State& state) const {
     if (facts[k].law != block.law) block.law = nullptr;
     // Round bodies have their depth in their overlap; of others it is a mean, and may be far less.
     const double share = round ? state.guards.deep_overlap : share_worth_a_look;
+    const bool both_free = state.bodies.free(pair[k].a) && state.bodies.free(pair[k].b);
+    const double over_scale =
+        round && both_free ? 1 : depth_scale(state, pair[k]) * facts[k].inverse_diameter;
     block.worth_a_look =
-        std::min({block.worth_a_look, share * depth_scale(state, pair[k]) * facts[k].inverse_diameter,
-                  round ? never : overlap_worth_a_look});
+        std::min({block.worth_a_look, share * over_scale, round ? never : overlap_worth_a_look});
   }
 }
 

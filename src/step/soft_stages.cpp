@@ -60,30 +60,31 @@ double outside(const Box& bounds, const Vec3& x) {
 // Numbers beyond this have run away.
 constexpr double far_too_large = 1e100;
 
-// Within these nobody need take a closer look at a body. NaN is never within.
+// Within these nobody need take a closer look at a body: an ellipsoid of places inside the bounds and of
+// speeds and spins below the limits, so that one comparison does. NaN is never within.
 class Limits {
  public:
   Limits(const State& state, const JumpWatch& jumps) {
     const Guards& guards = state.guards;
     const double speed = std::min({guards.assumed_speed, jumps.slow(), far_too_large});
     const double spin = std::min(jumps.slow_spin(), far_too_large);
-    speed2_ = speed * speed;
-    spin2_ = spin * spin;
+    per_speed2_ = 1 / (speed * speed);
+    per_spin2_ = 1 / (spin * spin);
     const Vec3 lower = guards.bounds.lower.cwiseMax(-far_too_large),
                upper = guards.bounds.upper.cwiseMin(far_too_large);
     middle_ = 0.5 * (lower + upper);
-    half_ = (1 - 1e-9) * 0.5 * (upper - lower);
+    per_half_ = (0.5 * (upper - lower)).cwiseInverse();
   }
   bool hold(const Bodies& bodies, BodyIndex i) const {
-    const Vec3 off = (bodies.position[i] - middle_).cwiseAbs();
-    // One after the other they would be as many branches.
-    return int{off.x() <= half_.x()} & int{off.y() <= half_.y()} & int{off.z() <= half_.z()} &
-           int{bodies.velocity[i].squaredNorm() <= speed2_} & int{bodies.spin[i].squaredNorm() <= spin2_};
+    const Vec3 off = (bodies.position[i] - middle_).cwiseProduct(per_half_);
+    return off.squaredNorm() + bodies.velocity[i].squaredNorm() * per_speed2_ +
+               bodies.spin[i].squaredNorm() * per_spin2_ <=
+           0.999;
   }
 
  private:
-  double speed2_, spin2_;
-  Vec3 middle_, half_;
+  double per_speed2_, per_spin2_;
+  Vec3 middle_, per_half_;
 };
 
 bool is_lost(const Bodies& bodies, BodyIndex i) {
@@ -328,7 +329,7 @@ void SoftStep::correct() {
           }
           continue;
         }
-        jumps_.see_fast();
+        if (jumps_.is_quick(bodies.velocity[i], bodies.spin[i])) jumps_.see_fast();
         if (is_doubtful(state_, i)) {
           const std::scoped_lock lock(one_by_one);
           doubtful.push_back(i);

@@ -30,6 +30,9 @@ class JumpWatch {
   // and is not driven, say so.
   double slow() const { return slow_; }
   double slow_spin() const { return slow_spin_; }
+  bool is_quick(const Vec3& velocity, const Vec3& spin) const {
+    return velocity.squaredNorm() > slow_ * slow_ || spin.squaredNorm() > slow_spin_ * slow_spin_;
+  }
   void see_fast() {
     if (!fast_seen_.load(std::memory_order_relaxed)) fast_seen_.store(true, std::memory_order_relaxed);
   }
