@@ -44,7 +44,12 @@ LawNumbers<double> numbers_of(const PairLaw& l) {
 
 // A patch of this area and depth, its plane across the normal.
 TouchOf<double> patch(const Vec3& normal, double area, double depth) {
-  TouchOf<double> t{triple(normal), triple(0.01 * normal), triple(-0.01 * normal), depth, radius};
+  TouchOf<double> t{};
+  t.normal = triple(normal);
+  t.arm_a = triple(0.01 * normal);
+  t.arm_b = triple(-0.01 * normal);
+  t.overlap = depth;
+  t.radius = radius;
   t.share = 1;
   t.volume = t.pair_volume = area * depth;
   t.area = t.facing_area = area;

@@ -77,10 +77,13 @@ void press(const PairLaw& law, const Touch& touch, const ContactMotion& motion, 
            Result& result) {
   const PressTerms terms{law.normal, motion.dt,
                          law.rolling_friction > 0 || law.torsional_friction > 0 || uses_volume(law.normal)};
-  const TouchOf<double> at{
-      triple(touch.normal), triple(touch.arm_a), triple(touch.arm_b),  touch.overlap,     touch.radius,
-      touch.volume,         touch.area,          triple(touch.moment), touch.pair_volume, touch.facing_area,
-      touch.width2,         touch.lever,         touch.share};
+  const TouchOf<double> at{triple(touch.normal), triple(touch.arm_a),
+                           triple(touch.arm_b),  touch.overlap,
+                           touch.radius,         touch.volume,
+                           touch.area,           triple(touch.moment),
+                           touch.pair_volume,    touch.facing_area,
+                           touch.width2,         touch.lever,
+                           touch.share,          {}};
   const Motion<double> m{triple(motion.velocity), triple(motion.spin_a), triple(motion.spin_b),
                          std::sqrt(0.005),        1 / pair_length,       pair_area};
   const Pressed<double> p = press(terms, numbers_of(law), at, m, history.springs, history.rolling);
@@ -232,7 +235,12 @@ TEST(Press, LanesGiveTheBitsOfOneContact) {
       Vec3 axis(number(1), number(1), number(1));
       axis.normalize();
       const double overlap = 1e-4 * rng.uniform() + 1e-9;
-      const TouchOf<double> t{triple(axis), triple(0.01 * axis), triple(-0.01 * axis), overlap, 0.005};
+      TouchOf<double> t{};
+      t.normal = triple(axis);
+      t.arm_a = triple(0.01 * axis);
+      t.arm_b = triple(-0.01 * axis);
+      t.overlap = overlap;
+      t.radius = 0.005;
       const Motion<double> v{vector(lane == 3 ? 2 : 0.1), vector(10), vector(10), 0.05 + 0.1 * rng.uniform()};
       Springs<double> s{};
       RollingSprings<double> r{};
