@@ -153,7 +153,9 @@ def start_long_run(program, folder, ball, **options):
 
 
 def test_a_lost_terminal_ends_a_run_as_ctrl_c_does(program, tmp_path, ball):
-    process = start_long_run(program, tmp_path / "out", ball)
+    # The tests themselves may run under nohup.
+    process = start_long_run(program, tmp_path / "out", ball,
+                             preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_DFL))
     time.sleep(0.2)
     process.send_signal(signal.SIGHUP)
     process.communicate(timeout=60)
