@@ -73,7 +73,8 @@ class Limits {
     const Vec3 lower = guards.bounds.lower.cwiseMax(-far_too_large),
                upper = guards.bounds.upper.cwiseMin(far_too_large);
     middle_ = 0.5 * (lower + upper);
-    per_half_ = (0.5 * (upper - lower)).cwiseInverse();
+    // Bounds of which one side was given may hold nothing: then nobody is within.
+    per_half_ = (0.5 * (upper - lower)).cwiseMax(1 / far_too_large).cwiseInverse();
   }
   bool hold(const Bodies& bodies, BodyIndex i) const {
     const Vec3 off = (bodies.position[i] - middle_).cwiseProduct(per_half_);

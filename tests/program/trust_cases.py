@@ -224,6 +224,8 @@ WRONG = {
                                           {"left_bounds"}),
     "a_grain_begins_outside_of_the_box": (scene(free("ball", [1, 0, 0], velocity=[1, 0, 0]), until=0.01,
                                                 bounds={"lower": [-0.1] * 3, "upper": [0.1] * 3}), [], {"left_bounds"}),
+    "a_box_of_which_one_side_was_given_holds_nothing": (scene(free("ball", [0, 0, 0], velocity=[1, 0, 0]), until=0.01,
+                                                              bounds={"lower": [50, -1, -1]}), [], {"left_bounds"}),
     "grains_come_in_outside_of_the_box": (scene(until=0.05, bounds={"lower": [-0.1] * 3, "upper": [0.1] * 3},
                                                 inlet=[{"name": "in", "region": {"lower": [1, 0, 0], "upper": [1.1, 0.1, 0.1]},
                                                         "shape": "ball", "material": "m", "rate": 100}]), [], {"left_bounds"}),
