@@ -8,7 +8,7 @@ namespace scree {
 namespace {
 
 // Of one contact; none where the corrector has parted it.
-double energy_in(const State& state, std::size_t k, const Touch& touch) {
+double energy_in(const State& state, std::size_t k, const TouchOnBed& touch) {
   if (!(touch.overlap > 0)) return 0;
   const auto [a, b] = state.contacts.pair[k];
   const PairLaw& law = state.laws.of(state.bodies.material[a], state.bodies.material[b]);
@@ -22,7 +22,7 @@ void book_departures(State& state, std::span<const std::uint8_t> going) {
   const Contacts& contacts = state.contacts;
   for_each_touch(
       state,
-      [&](std::size_t k, const Touch& touch) {
+      [&](std::size_t k, const TouchOnBed& touch) {
         const auto [a, b] = contacts.pair[k];
         bodies.order[a] = bodies.order[b] = 0;
         const double stored = energy_in(state, k, touch);
@@ -45,7 +45,7 @@ void book_overlaps_with_walls(State& state, std::span<const std::uint8_t> freed)
       const auto was_wall = [&](BodyIndex i) { return freed[i] || !bodies.free(i); };
       if (!(freed[a] || freed[b]) || !was_wall(a) || !was_wall(b)) continue;
       for_each_parts(state, {a, b}, [&](Parts combination) {
-        Touch touch;
+        TouchOnBed touch;
         if (!find_touch(state, {a, b}, combination, touch)) return;
         pairs.push_back({a, b});
         parts.push_back(combination);
@@ -53,7 +53,7 @@ void book_overlaps_with_walls(State& state, std::span<const std::uint8_t> freed)
     }
   met.contacts.assign(pairs);
   met.contacts.parts = parts;
-  for_each_touch(met, [&](std::size_t k, const Touch& touch) {
+  for_each_touch(met, [&](std::size_t k, const TouchOnBed& touch) {
     if (!(touch.overlap > 0)) return;  // a neighbour of the wall has it
     const auto [a, b] = pairs[k];
     const PairLaw& law = state.laws.of(bodies.material[a], bodies.material[b]);
@@ -67,7 +67,7 @@ void book_overlaps_with_walls(State& state, std::span<const std::uint8_t> freed)
 std::vector<double> spring_energies(const State& state) {
   const Contacts& contacts = state.contacts;
   std::vector<double> energies(contacts.size());
-  for_each_touch(state, [&](std::size_t k, const Touch& touch) { energies[k] = energy_in(state, k, touch); });
+  for_each_touch(state, [&](std::size_t k, const TouchOnBed& touch) { energies[k] = energy_in(state, k, touch); });
   return energies;
 }
 

@@ -33,7 +33,7 @@ inline double spring_energy(const ContactHistory& h, const RollingHistory& r) {
 
 // In the normal spring. The overlap law has no potential; what it gives back in a plain impact on a face,
 // where V = A d and F = Y V / l, is Y V^2 / (2 A l).
-inline double normal_energy(const PairLaw& law, const Touch& touch, const ContactSize& size) {
+inline double normal_energy(const PairLaw& law, const TouchOnBed& touch, const ContactSize& size) {
   if (!uses_volume(law.normal) && touch.bed.measure > 0) {  // law/press.h
     if (law.normal == NormalLaw::spring) return law.stiffness / size.area * touch.bed.measure;
     const double square = 2 * touch.bed.pair_measure / size.area;
@@ -59,7 +59,7 @@ inline double energy_of_pull(const PairLaw& law, const Touch& touch) {
 
 // In all springs of a touching contact; for hertz the friction part is that of the tangent stiffness, which
 // has no potential of its own.
-inline double stored_energy(const PairLaw& law, const Touch& touch, const ContactSize& size,
+inline double stored_energy(const PairLaw& law, const TouchOnBed& touch, const ContactSize& size,
                             const ContactHistory& history, const RollingHistory& rolling) {
   return normal_energy(law, touch, size) - energy_of_pull(law, touch) + spring_energy(history, rolling);
 }

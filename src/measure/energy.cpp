@@ -75,7 +75,7 @@ Energies measure_energies(const State& state, Workers& workers) {
   e.work_of_drives = ledger.work_of_drives.value();
   ExactSum stored;
   const Contacts& contacts = state.contacts;
-  for_each_touch(state, [&](std::size_t k, const Touch& touch) {
+  for_each_touch(state, [&](std::size_t k, const TouchOnBed& touch) {
     if (!(touch.overlap > 0)) return;  // parted by the corrector
     const auto [a, b] = contacts.pair[k];
     stored.add(stored_energy(state.laws.of(bodies.material[a], bodies.material[b]), touch,

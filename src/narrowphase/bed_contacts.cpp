@@ -6,7 +6,7 @@
 namespace scree {
 namespace {
 
-void put_bed(const Bed& bed, double thickness, Touch& touch) {
+void put_bed(const Bed& bed, double thickness, TouchOnBed& touch) {
   const double slope = bed.slope.norm();
   touch.bed = {thickness * bed.measure, thickness * slope, thickness * bed.moment, 0};
   if (slope > 0) touch.normal = bed.slope / slope;
@@ -15,7 +15,7 @@ void put_bed(const Bed& bed, double thickness, Touch& touch) {
 // Of a half-space: one face, nearest everywhere. The measure is the depth of the overlap's centroid times its
 // volume.
 void put_bed_on_half_space(const Vec3& outward, const Vec3& from_surface, bool half_space_is_a,
-                           Touch& touch) {
+                           TouchOnBed& touch) {
   touch.normal = half_space_is_a ? outward : Vec3(-outward);
   touch.bed = {touch.volume * std::max(0.0, -outward.dot(from_surface)), touch.volume, Vec3::Zero(), 0};
 }
@@ -29,7 +29,8 @@ BedWeights weights_of(const State& state, Pair pair) {
 }  // namespace
 
 template <class Placed>
-void add_bed(const State& state, const Placed& placed, Pair pair, Parts parts, Route route, Touch& touch) {
+void add_bed(const State& state, const Placed& placed, Pair pair, Parts parts, Route route,
+             TouchOnBed& touch) {
   static thread_local BedWork work;
   const auto [a, b] = pair;
   switch (route) {
@@ -57,7 +58,7 @@ void add_bed(const State& state, const Placed& placed, Pair pair, Parts parts, R
   }
 }
 
-template void add_bed(const State&, const FromPlacements&, Pair, Parts, Route, Touch&);
-template void add_bed(const State&, const OnTheSpot&, Pair, Parts, Route, Touch&);
+template void add_bed(const State&, const FromPlacements&, Pair, Parts, Route, TouchOnBed&);
+template void add_bed(const State&, const OnTheSpot&, Pair, Parts, Route, TouchOnBed&);
 
 }  // namespace scree

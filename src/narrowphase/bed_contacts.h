@@ -15,6 +15,7 @@ inline bool has_bed(Route route) {
 // Puts the bed of two parts that touch into their touch, whose normal becomes the direction of its force.
 // Walls give way, what presses on them is rigid; of two free bodies both do. FromPlacements or OnTheSpot.
 template <class Placed>
-void add_bed(const State& state, const Placed& placed, Pair pair, Parts parts, Route route, Touch& touch);
+void add_bed(const State& state, const Placed& placed, Pair pair, Parts parts, Route route,
+             TouchOnBed& touch);
 
 }  // namespace scree

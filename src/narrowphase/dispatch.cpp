@@ -129,10 +129,11 @@ void turn_round(Touch& touch) {
 
 template <class Placed>
 bool find(const State& state, const Placed& placed, Pair pair, Parts parts, Route route, OverlapWork& work,
-          Touch& out) {
+          TouchOnBed& out) {
   const Bodies& bodies = state.bodies;
   const auto [a, b] = pair;
   const bool volume = uses_volume(state.laws.of(bodies.material[a], bodies.material[b]).normal);
+  if (!volume) out.bed = {};  // under the others nobody looks at it
   const Vec3 d = state.cell.separation(bodies.position[a], bodies.position[b]);
   switch (route) {
     case Route::sphere_sphere:
@@ -205,7 +206,6 @@ bool find(const State& state, const Placed& placed, Pair pair, Parts parts, Rout
     case Route::none: return false;
   }
   // What has corners, under laws that know no volume.
-  out.bed = {};
   if (!volume) add_bed(state, placed, pair, parts, route, out);
   return true;
 }
@@ -234,11 +234,11 @@ double effective_radius(const State& state, Pair pair) {
 }
 
 bool find_touch(const State& state, const Placements& placements, Pair pair, Parts parts, Route route,
-                OverlapWork& work, Touch& out) {
+                OverlapWork& work, TouchOnBed& out) {
   return find(state, FromPlacements{placements}, pair, parts, route, work, out);
 }
 
-bool find_touch(const State& state, Pair pair, Parts parts, Touch& out) {
+bool find_touch(const State& state, Pair pair, Parts parts, TouchOnBed& out) {
   static thread_local OverlapWork work;
   if (!find(state, OnTheSpot{state}, pair, parts, route_for(state, pair), work, out)) return false;
   out.pair_volume = out.volume;
@@ -251,12 +251,12 @@ bool find_touch(const State& state, Pair pair, Parts parts, Touch& out) {
 namespace {
 
 // Of a contact whose bodies a corrector has moved apart by a hair.
-Touch parted(const State& state, std::size_t k) {
+TouchOnBed parted(const State& state, std::size_t k) {
   const Bodies& bodies = state.bodies;
   const Pair pair = state.contacts.pair[k];
   const Vec3 d = state.cell.separation(bodies.position[pair.a], bodies.position[pair.b]);
   const Vec3 normal = state.contacts.history[k].normal;
-  Touch touch;
+  TouchOnBed touch;
   touch.normal = normal;
   const Route route = route_for(state, pair);
   const bool of_b = route == Route::wall_sphere || route == Route::half_space_polyhedron ||
@@ -272,15 +272,15 @@ Touch parted(const State& state, std::size_t k) {
 
 }  // namespace
 
-Touch touch_of(const State& state, std::size_t k) {
-  Touch touch;
+TouchOnBed touch_of(const State& state, std::size_t k) {
+  TouchOnBed touch;
   return find_touch(state, state.contacts.pair[k], state.contacts.parts[k], touch) ? touch : parted(state, k);
 }
 
-Touch touch_of(const State& state, const Placements& placements, std::size_t k) {
+TouchOnBed touch_of(const State& state, const Placements& placements, std::size_t k) {
   static thread_local OverlapWork work;
   const Pair pair = state.contacts.pair[k];
-  Touch touch;
+  TouchOnBed touch;
   const bool touching =
       find_touch(state, placements, pair, state.contacts.parts[k], route_for(state, pair), work, touch);
   return touching ? touch : parted(state, k);

@@ -63,18 +63,20 @@ double effective_radius(const State& state, Pair pair);
 // work in. Placements must be those of the poses. (The step itself asks touch_polyhedra, and knows more:
 // which pairs touched before, and how.)
 bool find_touch(const State& state, const Placements& placements, Pair pair, Parts parts, Route route,
-                OverlapWork& work, Touch& out);
+                OverlapWork& work, TouchOnBed& out);
 
 // The same for one pair of parts now and then: the bodies are placed for it alone. It knows nothing of their
 // neighbours: faces that those cover count as surface here, and the sums over the pair are its own.
-bool find_touch(const State& state, Pair pair, Parts parts, Touch& out);
-inline bool find_touch(const State& state, Pair pair, Touch& out) { return find_touch(state, pair, {}, out); }
+bool find_touch(const State& state, Pair pair, Parts parts, TouchOnBed& out);
+inline bool find_touch(const State& state, Pair pair, TouchOnBed& out) {
+  return find_touch(state, pair, {}, out);
+}
 
 // Where the bodies of contact k touch as they stand now. A corrector may have moved them apart by a hair
 // since the contact was pressed: the overlap is then 0.
-Touch touch_of(const State& state, std::size_t k);
+TouchOnBed touch_of(const State& state, std::size_t k);
 // The same with what neighbours cover of them, but without sums over pairs: narrowphase/joined_touches.h has
 // those.
-Touch touch_of(const State& state, const Placements& placements, std::size_t k);
+TouchOnBed touch_of(const State& state, const Placements& placements, std::size_t k);
 
 }  // namespace scree

@@ -32,6 +32,7 @@ std::vector<std::size_t> solids_of(const State& state, Pair pair, std::span<cons
 // A touch as those see it with which it acts together.
 struct Member {
   Touch* touch;
+  BedTouch* bed;
   double sign;  // turns its normal so that all lead from one body, which is a where it is above 0
   std::size_t solid;
 
@@ -70,7 +71,7 @@ void make_one(std::span<const Member> members, const Joining& how) {
     Touch& t = *m.touch;
     const Vec3 shift = point - m.arm();
     t.moment -= shift.cross(t.area * t.normal);
-    t.bed.moment -= shift.cross(t.bed.slope * t.normal);
+    if (m.bed) m.bed->moment -= shift.cross(m.bed->slope * t.normal);
     t.arm_a += shift;
     t.arm_b += shift;
     if (!how.energy && whole > least) {
@@ -157,33 +158,28 @@ Joining joining_of(const State& state, Pair pair) {
 
 }  // namespace
 
-void join_parts(const State& state, Pair pair, std::span<const Parts> parts, std::span<Touch> touches) {
-  if (touches.size() == 1) {  // most
-    Touch& touch = touches[0];
-    touch.pair_volume = touch.volume;
-    touch.facing_area = touch.area;
-    touch.share = 1;
-    touch.bed.pair_measure = touch.bed.measure;
-    return;
-  }
+void join_parts(const State& state, Pair pair, std::span<const Parts> parts,
+                std::span<const TouchPlace> touches) {
+  if (touches.size() == 1) return stand_alone(touches[0]);
   static thread_local std::vector<Member> members;
   members.clear();
   const std::vector<std::size_t> solid = solids_of(state, pair, parts);
   double volume = 0, measure = 0;
   for (std::size_t n = 0; n < touches.size(); ++n) {
-    members.push_back({&touches[n], 1, solid[n]});
-    volume += touches[n].volume;
-    measure += touches[n].bed.measure;
+    const auto [touch, bed] = touches[n];
+    members.push_back({touch, bed, 1, solid[n]});
+    volume += touch->volume;
+    if (bed) measure += bed->measure;
   }
-  for (Touch& touch : touches) {
-    touch.pair_volume = volume;
-    touch.bed.pair_measure = measure;
+  for (const auto& [touch, bed] : touches) {
+    touch->pair_volume = volume;
+    if (bed) bed->pair_measure = measure;
   }
   join(members, joining_of(state, pair));
 }
 
-SurfaceTouch::SurfaceTouch(const Placements& placements, Pair of_bodies, Parts of_parts, Touch& where)
-    : pair(of_bodies), parts(of_parts), touch(&where) {
+SurfaceTouch::SurfaceTouch(const Placements& placements, Pair of_bodies, Parts of_parts, TouchPlace where)
+    : pair(of_bodies), parts(of_parts), at(where) {
   const bool wall_is_a = placements.surface(pair.a) != no_body;
   const BodyIndex wall = wall_is_a ? pair.a : pair.b;
   grain = wall_is_a ? pair.b : pair.a;
@@ -209,7 +205,7 @@ void join_surfaces(const State& state, std::vector<SurfaceTouch>& touches) {
     for (std::size_t k = begin; k < end; ++k) {
       const SurfaceTouch& t = touches[k];
       parts |= !in_one_piece(t.pair.a) || !in_one_piece(t.pair.b);
-      members.push_back({t.touch, t.grain == t.pair.a ? 1.0 : -1.0, t.solid});
+      members.push_back({t.at.touch, t.at.bed, t.grain == t.pair.a ? 1.0 : -1.0, t.solid});
     }
     if (parts)
       for (std::size_t n = 0; n < members.size(); ++n) members[n].solid = n;
@@ -217,11 +213,11 @@ void join_surfaces(const State& state, std::vector<SurfaceTouch>& touches) {
       double volume = 0, measure = 0;
       for (const Member& m : solid) {
         volume += m.touch->volume;
-        measure += m.touch->bed.measure;
+        if (m.bed) measure += m.bed->measure;
       }
       for (const Member& m : solid) {
         m.touch->pair_volume = std::max(volume, m.touch->pair_volume);
-        m.touch->bed.pair_measure = std::max(measure, m.touch->bed.pair_measure);
+        if (m.bed) m.bed->pair_measure = std::max(measure, m.bed->pair_measure);
       }
     });
     join(members, joining_of(state, first.pair));
@@ -252,7 +248,7 @@ JoinedTouches::JoinedTouches(const State& state, std::span<const std::uint8_t> w
   for (std::size_t k = 0; k < contacts.size(); ++k)
     if (is_wanted(k) && touches_surface(placements_, contacts.pair[k])) at_surface_.push_back({k, {}});
   std::vector<SurfaceTouch> touches;
-  std::vector<Touch> of_pair;
+  std::vector<TouchOnBed> of_pair;
   for (std::size_t first = 0, end = 0; first < at_surface_.size(); first = end) {
     const std::size_t k = at_surface_[first].contact;
     while (end < at_surface_.size() && contacts.pair[at_surface_[end].contact] == contacts.pair[k]) ++end;
@@ -261,20 +257,22 @@ JoinedTouches::JoinedTouches(const State& state, std::span<const std::uint8_t> w
       AtSurface& here = at_surface_[n];
       here.touch = of_pair[n - first];
       touches.emplace_back(placements_, contacts.pair[here.contact], contacts.parts[here.contact],
-                           here.touch);
+                           TouchPlace{&here.touch, &here.touch.bed});
     }
   }
   join_surfaces(state, touches);
 }
 
-void JoinedTouches::join_pair(std::size_t begin, std::size_t end, std::vector<Touch>& touches) const {
+void JoinedTouches::join_pair(std::size_t begin, std::size_t end, std::vector<TouchOnBed>& touches) const {
   const Contacts& contacts = state_.contacts;
   touches.clear();
   for (std::size_t k = begin; k < end; ++k) touches.push_back(touch_of(state_, placements_, k));
-  join_parts(state_, contacts.pair[begin], {contacts.parts.data() + begin, end - begin}, touches);
+  std::vector<TouchPlace> places;
+  for (TouchOnBed& touch : touches) places.push_back({&touch, &touch.bed});
+  join_parts(state_, contacts.pair[begin], {contacts.parts.data() + begin, end - begin}, places);
 }
 
-void JoinedTouches::of_pair(std::size_t begin, std::size_t end, std::vector<Touch>& touches) const {
+void JoinedTouches::of_pair(std::size_t begin, std::size_t end, std::vector<TouchOnBed>& touches) const {
   if (!touches_surface(placements_, state_.contacts.pair[begin])) return join_pair(begin, end, touches);
   touches.clear();
   auto known = std::ranges::lower_bound(at_surface_, begin, {}, &AtSurface::contact);

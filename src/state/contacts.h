@@ -48,15 +48,21 @@ struct Touch {
   double width2 = 0, lever = 0;
   // What this touch bears of that which they bear together and which is not a sum over them.
   double share = 1;
-  // Of bodies with corners under the laws spring and hertz (geometry/elastic_bed.h): the measure of which
-  // their energy is a function; how it grows when b moves against the normal, and -d/dw when b turns about
-  // the contact point; and the measure of all touches of the pair.
-  struct Bed {
-    double measure = 0, slope = 0;
-    Vec3 moment = Vec3::Zero();
-    double pair_measure = 0;
-  };
-  Bed bed = {};
+};
+
+// Of bodies with corners under the laws spring and hertz (geometry/elastic_bed.h): the measure of which their
+// energy is a function; how it grows when b moves against the normal, and -d/dw when b turns about the
+// contact point; and the measure of all touches of the pair. Kept apart from the touch: under the other laws
+// nobody reads or writes it.
+struct BedTouch {
+  double measure = 0, slope = 0;
+  Vec3 moment = Vec3::Zero();
+  double pair_measure = 0;
+};
+
+// Both together, for one contact at a time.
+struct TouchOnBed : Touch {
+  BedTouch bed;
 };
 
 // The same as kernels see it.

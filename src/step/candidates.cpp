@@ -8,6 +8,7 @@
 
 #include "base/parallel_lists.h"
 #include "law/contact_length.h"
+#include "narrowphase/bed_contacts.h"
 #include "narrowphase/depth.h"
 
 namespace scree {
@@ -184,6 +185,7 @@ void Candidates::describe(Block& block, const State& state) const {
   for (std::uint32_t k = block.begin; k < block.end; ++k) {
     const bool round = route[k] == Route::sphere_sphere || route[k] == Route::disc_disc;
     block.spheres &= round && !uses_volume(facts[k].law->normal);
+    block.beds |= has_bed(route[k]) && !uses_volume(facts[k].law->normal);
     if (facts[k].law != block.law) block.law = nullptr;
     // Round bodies have their depth in their overlap; of others it is a mean, and may be far less.
     const double share = round ? state.guards.deep_overlap : share_worth_a_look;
@@ -224,7 +226,7 @@ void Candidates::cut_rows(std::uint32_t first, std::uint32_t end, std::uint32_t 
   do {
     std::uint32_t stop = cut ? std::min(begin + most, row_start[end]) : row_start[end];
     while (stop < row_start[end] && pair[stop] == pair[stop - 1]) ++stop;  // parts of a pair stay together
-    blocks.push_back({first, end, begin, stop, of_walls, cut, true, false, nullptr, 0});
+    blocks.push_back({first, end, begin, stop, of_walls, cut, true, false, false, nullptr, 0});
     begin = stop;
   } while (begin < row_start[end]);
 }

@@ -62,6 +62,7 @@ struct Candidates {
     bool part_of_row;
     bool by_number;       // its rows are those of successive bodies: its contacts stand together
     bool spheres;         // nothing but spheres, with laws that need no volume
+    bool beds;            // some pair has a law under which bodies with corners rest on beds
     const PairLaw* law;   // if all pairs have the same, else null
     double worth_a_look;  // the least overlap over the diameter at which a contact is looked at
   };

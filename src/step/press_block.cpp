@@ -1,7 +1,6 @@
 #include "step/press_block.h"
 
 #include <algorithm>
-#include <cstddef>
 #include <numeric>
 #include <span>
 #include <vector>
@@ -134,14 +133,10 @@ SCREE_KERNEL BodyLanes collect_bodies(const Rows& rows, const Batch& batch, Body
 }
 
 // As the touch stage found them.
-SCREE_KERNEL TouchOf<Lanes> collect_touches(const Touch* touch, std::uint32_t count, bool beds) {
-  constexpr int before_bed = offsetof(Touch, bed) / sizeof(double);
-  static_assert(before_bed == 21 && width<Touch> == 27);
-  const double* from[lane_count];
-  for (std::uint32_t lane = 0; lane < lane_count; ++lane)
-    from[lane] = reinterpret_cast<const double*>(touch + std::min(lane, count - 1));
-  RecordLanes<Touch> r;
-  load_records<before_bed>(from, r.v);
+SCREE_KERNEL TouchOf<Lanes> collect_touches(const Touch* touch, std::uint32_t count) {
+  const Touch* from[lane_count];
+  for (std::uint32_t lane = 0; lane < lane_count; ++lane) from[lane] = touch + std::min(lane, count - 1);
+  const RecordLanes<Touch> r = collect(from);
   TouchOf<Lanes> touches;
   touches.normal = r.triple(0);
   touches.arm_a = r.triple(3);
@@ -156,11 +151,14 @@ SCREE_KERNEL TouchOf<Lanes> collect_touches(const Touch* touch, std::uint32_t co
   touches.width2 = r.v[18];
   touches.lever = r.v[19];
   touches.share = r.v[20];
-  if (!beds) return touches;
-  for (const double*& record : from) record += before_bed;
-  load_records<width<Touch> - before_bed>(from, r.v + before_bed);
-  touches.bed = {r.v[21], r.v[22], r.triple(23), r.v[26]};
   return touches;
+}
+
+SCREE_KERNEL void collect_beds(const BedTouch* bed, std::uint32_t count, TouchOf<Lanes>& touches) {
+  const BedTouch* from[lane_count];
+  for (std::uint32_t lane = 0; lane < lane_count; ++lane) from[lane] = bed + std::min(lane, count - 1);
+  const RecordLanes<BedTouch> r = collect(from);
+  touches.bed = {r.v[0], r.v[1], r.triple(2), r.v[5]};
 }
 
 SCREE_KERNEL double press_batches(const PressTask& task, std::size_t number, const std::uint32_t* all_slots,
@@ -202,11 +200,12 @@ SCREE_KERNEL double press_batches(const PressTask& task, std::size_t number, con
 
     const BodyLanes a = collect_bodies(task.rows, batch, &Pair::a);
     const BodyLanes b = collect_bodies(task.rows, batch, &Pair::b);
-    terms.beds = !rows.spheres && !uses_volume(terms.normal);
-    const TouchOf<Lanes> at =
+    terms.beds = rows.beds && !uses_volume(terms.normal);
+    TouchOf<Lanes> at =
         rows.spheres
             ? place_between_spheres(state.cell.separation(a.position, b.position), a.radius, b.radius)
-            : collect_touches(&block.touch[n], count, terms.beds);
+            : collect_touches(&block.touch[n], count);
+    if (terms.beds) collect_beds(&block.bed[n], count, at);
     Motion<Lanes> motion;
     motion.spin_a = a.spin;
     motion.spin_b = b.spin;

@@ -137,7 +137,7 @@ void SoftStep::begin() {
   }
   // Overlaps of the initial state hold energy from the start.
   const Contacts& contacts = state_.contacts;
-  for_each_touch(state_, [&](std::size_t k, const Touch& touch) {
+  for_each_touch(state_, [&](std::size_t k, const TouchOnBed& touch) {
     const auto [a, b] = contacts.pair[k];
     const PairLaw& law = state_.laws.of(bodies.material[a], bodies.material[b]);
     const double stored =
@@ -218,7 +218,7 @@ void SoftStep::join_at_surfaces() {
   at_surfaces_.clear();
   for (Rows::Block& block : rows_.blocks)
     for (const auto& [k, n] : block.at_surface)
-      at_surfaces_.emplace_back(placements_, candidates.pair[k], candidates.parts[k], block.touch[n]);
+      at_surfaces_.emplace_back(placements_, candidates.pair[k], candidates.parts[k], block.place(n));
   join_surfaces(state_, at_surfaces_);
 }
 

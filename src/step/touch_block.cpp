@@ -17,7 +17,7 @@ void note_change(const Candidates& candidates, std::uint32_t k, bool touching, R
 }
 
 // Under laws that know no volume. Under the others nobody looks at the bed.
-inline void rest_on_bed(const TouchTask& task, std::uint32_t k, Touch& touch) {
+inline void rest_on_bed(const TouchTask& task, std::uint32_t k, TouchOnBed& touch) {
   const Candidates& candidates = task.candidates;
   if (uses_volume(candidates.facts[k].law->normal)) [[likely]]
     return;
@@ -29,7 +29,7 @@ inline void rest_on_bed(const TouchTask& task, std::uint32_t k, Touch& touch) {
 // Two polyhedra. One that touched in the last step most likely still does: whether there is a plane between
 // them is only asked of the others.
 bool polyhedra_touch(const TouchTask& task, std::uint32_t k, Cascade& cascade, OverlapWork& work,
-                     Touch& touch) {
+                     TouchOnBed& touch) {
   Candidates& candidates = task.candidates;
   const auto [a, b] = candidates.pair[k];
   const Parts parts = candidates.parts[k];
@@ -67,7 +67,7 @@ bool polyhedra_touch(const TouchTask& task, std::uint32_t k, Cascade& cascade, O
 constexpr double maybe_touching = 1e-11;
 
 // Two polygons, likewise: of those that did not touch the closest features tell.
-bool polygons_touch(const TouchTask& task, std::uint32_t k, Touch& touch) {
+bool polygons_touch(const TouchTask& task, std::uint32_t k, TouchOnBed& touch) {
   static thread_local PlaneOverlapWork work;
   Candidates& candidates = task.candidates;
   const State& state = task.state;
@@ -108,13 +108,14 @@ bool polygons_touch(const TouchTask& task, std::uint32_t k, Touch& touch) {
   return touching;
 }
 
-bool touches(const TouchTask& task, std::uint32_t k, Cascade& cascade, OverlapWork& work, Touch& touch) {
+bool touches(const TouchTask& task, std::uint32_t k, Cascade& cascade, OverlapWork& work,
+             TouchOnBed& touch) {
   const Candidates& candidates = task.candidates;
   const Route route = candidates.route[k];
   cascade.candidates += has_overlap(route);
   if (route == Route::polyhedra) return polyhedra_touch(task, k, cascade, work, touch);
   if (route == Route::polygons) return polygons_touch(task, k, touch);
-  touch = {};
+  static_cast<Touch&>(touch) = {};
   return find_touch(task.state, task.placements, candidates.pair[k], candidates.parts[k], route, work, touch);
 }
 
@@ -135,6 +136,15 @@ void prefetch(const TouchTask& task, std::uint32_t k, std::uint32_t end) {
                                       candidates.parts[k + close_ahead].b);
 }
 
+// The last touches of the block, those of its parts in out.parts.
+void join_last(const State& state, Pair pair, Rows::Block& out) {
+  static thread_local std::vector<TouchPlace> places;
+  places.clear();
+  for (std::size_t n = out.touch.size() - out.parts.size(); n < out.touch.size(); ++n)
+    places.push_back(out.place(n));
+  join_parts(state, pair, out.parts, places);
+}
+
 std::uint32_t* touch_one_by_one(const TouchTask& task, const Candidates::Block& block, std::uint32_t* next,
                                 Rows::Block& out) {
   static thread_local OverlapWork work;
@@ -143,7 +153,7 @@ std::uint32_t* touch_one_by_one(const TouchTask& task, const Candidates::Block& 
   const Candidates& candidates = task.candidates;
   std::vector<Parts>& parts = out.parts;  // of the same two bodies so far
   parts.clear();
-  Touch touch;
+  TouchOnBed touch;
   for (std::uint32_t k = block.begin; k < block.end; ++k) {
     prefetch(task, k, static_cast<std::uint32_t>(candidates.size()));
     const bool touching = touches(task, k, out.cascade, work, touch);
@@ -153,12 +163,15 @@ std::uint32_t* touch_one_by_one(const TouchTask& task, const Candidates::Block& 
       if (touches_surface(task.placements, candidates.pair[k]))
         out.at_surface.push_back({k, static_cast<std::uint32_t>(out.touch.size())});
       out.touch.push_back(touch);
+      if (block.beds) out.bed.push_back(touch.bed);
     }
     note_change(candidates, k, touching, out);
     const bool complete = k + 1 == block.end || candidates.pair[k + 1] != candidates.pair[k];
     if (!complete || parts.empty()) continue;
-    join_parts(task.state, candidates.pair[k], parts,
-               {out.touch.data() + out.touch.size() - parts.size(), parts.size()});
+    if (parts.size() == 1)
+      stand_alone(out.place(out.touch.size() - 1));
+    else
+      join_last(task.state, candidates.pair[k], out);
     parts.clear();
   }
   out.cascade.entered = work.counts.asked;
@@ -245,6 +258,7 @@ void touch_block(const TouchTask& task, std::size_t number) {
   out.began.clear();
   out.ended.clear();
   out.touch.clear();
+  out.bed.clear();
   out.at_surface.clear();
   out.cascade = {};
   const std::uint32_t* end;

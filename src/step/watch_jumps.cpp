@@ -72,7 +72,7 @@ class TwoBodies {
     placements_.update(pair_, {order_, 0}, 0, alone_);
     Meeting deepest;
     for_each_parts(pair_, {0, 1}, [&](Parts parts) {
-      Touch touch;
+      TouchOnBed touch;
       if (!find_touch(pair_, {0, 1}, parts, touch)) return;
       const double depth = depth_of(pair_, placements_, {0, 1}, parts, touch) / scale_;
       if (depth > deepest.depth) deepest = {depth, touch.normal};

@@ -228,7 +228,7 @@ TEST(TouchPolyhedra, TheStepSeesNoSurfaceInASeam) {
   OverlapWork work;
   for (const std::uint16_t part : {std::uint16_t{0}, std::uint16_t{1}}) {
     const Parts parts{part, 0};
-    Touch in_step, alone;
+    TouchOnBed in_step, alone;
     ASSERT_TRUE(find_touch(s, placements, {0, 1}, parts, Route::polyhedra, work, in_step));
     ASSERT_TRUE(find_touch(s, {0, 1}, parts, alone));
     EXPECT_NEAR(alone.volume, in_step.volume, 1e-14 * alone.volume);

@@ -36,7 +36,7 @@ TEST(Touch, TwoSpheres) {
   World w;
   w.add(small, {0, 0, 0});
   w.add(large, {3.9, 0, 0});
-  Touch t;
+  TouchOnBed t;
   ASSERT_TRUE(find_touch(w.state, {0, 1}, t));
   EXPECT_LE((t.normal - Vec3(1, 0, 0)).norm(), 1e-15);
   EXPECT_NEAR(t.overlap, 0.1, 1e-15);
@@ -50,7 +50,7 @@ TEST(Touch, SpheresJustTouchingOrApartDoNot) {
   w.add(small, {0, 0, 0});
   w.add(small, {2, 0, 0});
   w.add(small, {0, 2.1, 0});
-  Touch t;
+  TouchOnBed t;
   EXPECT_FALSE(find_touch(w.state, {0, 1}, t));
   EXPECT_FALSE(find_touch(w.state, {0, 2}, t));
 }
@@ -59,7 +59,7 @@ TEST(Touch, CoincidingCentresHaveAFiniteNormal) {
   World w;
   w.add(small, {1, 2, 3});
   w.add(large, {1, 2, 3});
-  Touch t;
+  TouchOnBed t;
   ASSERT_TRUE(find_touch(w.state, {0, 1}, t));
   EXPECT_NEAR(t.normal.norm(), 1, 1e-15);
   EXPECT_NEAR(t.overlap, 4, 1e-15);
@@ -71,7 +71,7 @@ TEST(Touch, ThroughAPeriodicFace) {
   w.state.cell.length = {10, 1, 1};
   w.add(small, {0.5, 0, 0});
   w.add(small, {9.0, 0, 0});
-  Touch t;
+  TouchOnBed t;
   ASSERT_TRUE(find_touch(w.state, {0, 1}, t));
   EXPECT_NEAR(t.overlap, 0.5, 1e-14);
   EXPECT_LE((t.normal - Vec3(-1, 0, 0)).norm(), 1e-15);
@@ -82,7 +82,7 @@ TEST(Touch, SphereOnAHalfSpace) {
   w.add(small, {5, -7, 0.9});
   w.add(plane, {1, 1, 0});
   w.add(small, {5, -7, 1.01});
-  Touch t;
+  TouchOnBed t;
   ASSERT_TRUE(find_touch(w.state, {0, 1}, t));
   EXPECT_LE((t.normal - Vec3(0, 0, -1)).norm(), 1e-15);
   EXPECT_NEAR(t.overlap, 0.1, 1e-15);
@@ -100,7 +100,7 @@ TEST(Touch, WallFirstIsTheSameTurnedRound) {
     ab.add(wall, {0, 0, 0});
     ba.add(wall, {0, 0, 0});
     ba.add(small, at);
-    Touch s, t;
+    TouchOnBed s, t;
     ASSERT_TRUE(find_touch(ab.state, {0, 1}, s));
     ASSERT_TRUE(find_touch(ba.state, {0, 1}, t));
     EXPECT_EQ(s.overlap, t.overlap);
@@ -127,7 +127,7 @@ TEST(Touch, FaceEdgeAndCornerOfABox) {
       const Vec3 shift(0.1, 0.2, 0.3);
       w.add(small, shift + turn * c.at);
       w.add(box, shift, turn);
-      Touch t;
+      TouchOnBed t;
       ASSERT_TRUE(find_touch(w.state, {0, 1}, t));
       EXPECT_NEAR(t.overlap, c.overlap, 1e-14);
       EXPECT_LE((t.normal - turn * c.normal).norm(), 1e-14) << c.at.transpose();
@@ -142,7 +142,7 @@ TEST(Touch, BesideEdgesAndCornersNothing) {
   w.add(small, {1.8, 2.8, 0});    // within 1 of both planes, 1.13 from the edge
   w.add(small, {1.6, 2.6, 3.6});  // 1.04 from the corner
   w.add(small, {2, 0, 0});        // just touching
-  Touch t;
+  TouchOnBed t;
   EXPECT_FALSE(find_touch(w.state, {0, 1}, t));
   EXPECT_FALSE(find_touch(w.state, {0, 2}, t));
   EXPECT_FALSE(find_touch(w.state, {0, 3}, t));
@@ -152,7 +152,7 @@ TEST(Touch, ScaledBox) {
   World w;
   w.add(small, {0, 0, 6.9});
   w.add(box, {0, 0, 0}, Quat::Identity(), 2);
-  Touch t;
+  TouchOnBed t;
   ASSERT_TRUE(find_touch(w.state, {0, 1}, t));
   EXPECT_NEAR(t.overlap, 0.1, 1e-14);
 }
@@ -168,7 +168,7 @@ TEST(Touch, OverlapIsContinuous) {
     World w;
     w.add(small, at);
     w.add(box, {0, 0, 0});
-    Touch s, t;
+    TouchOnBed s, t;
     const bool first = find_touch(w.state, {0, 1}, s);
     w.state.bodies.position[0] += step;
     const bool second = find_touch(w.state, {0, 1}, t);
