@@ -10,8 +10,8 @@
 
 #include "base/math.h"
 #include "base/rng.h"
-#include "geometry/closest_features.h"
-#include "geometry/figures.h"
+#include "geometry/plane/closest_features.h"
+#include "geometry/plane/figures.h"
 
 namespace scree {
 namespace {

@@ -1,5 +1,5 @@
 # scree_embed_scenes(TARGET): adds scenes/*.toml to TARGET as generated C++ that defines
-# scree::embedded_scenes() of src/lab/embedded_scenes.h. This file is also the generator: CMake
+# scree::embedded_scenes() of src/scene/embedded_scenes.h. This file is also the generator: CMake
 # runs it as a script (with LIST, a file that sets SCENES, and OUTPUT) whenever a scene changed, came or went.
 if(CMAKE_SCRIPT_MODE_FILE STREQUAL CMAKE_CURRENT_LIST_FILE)
   include(${LIST})
@@ -22,7 +22,7 @@ if(CMAKE_SCRIPT_MODE_FILE STREQUAL CMAKE_CURRENT_LIST_FILE)
   endforeach()
   list(LENGTH SCENES count)
   file(WRITE ${OUTPUT} "// Generated from scenes/*.toml by cmake/embed_scenes.cmake.
-#include \"lab/embedded_scenes.h\"
+#include \"scene/embedded_scenes.h\"
 
 #include <array>
 

@@ -1,8 +1,8 @@
-# scree_layer(NAME LIBS ... PRIVATE_LIBS ...): every .cpp of src/NAME becomes the static library
+# scree_layer(NAME LIBS ... PRIVATE_LIBS ...): every .cpp below src/NAME becomes the static library
 # scree_NAME. One library per folder keeps the layers honest: what is not linked is not found.
 function(scree_layer name)
   cmake_parse_arguments(ARG "" "" "LIBS;PRIVATE_LIBS" ${ARGN})
-  file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${name}/*.cpp)
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${name}/*.cpp)
   if(sources)
     add_library(scree_${name} STATIC ${sources})
     target_include_directories(scree_${name} PUBLIC ${PROJECT_SOURCE_DIR}/src ${PROJECT_SOURCE_DIR}/include)
@@ -19,7 +19,7 @@ endfunction()
 # One library of all layers for other projects: libscree.a, exported as scree::scree. Nothing is
 # compiled again for it: the layers' objects are archived a second time.
 function(scree_library)
-  scree_embed_scenes(scree_lab)
+  scree_embed_scenes(scree_scene)
   get_property(layers GLOBAL PROPERTY SCREE_LAYERS)
   set(objects)
   foreach(layer IN LISTS layers)

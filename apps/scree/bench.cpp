@@ -12,7 +12,7 @@
 #include "bench_profile.h"
 #include "bench_states.h"
 #include "commands.h"
-#include "lab/laboratory.h"
+#include "run/laboratory.h"
 
 namespace scree::app {
 namespace {

@@ -1,4 +1,4 @@
-// `scree bench neighbours`: the laboratory of neighbour searches, on moving boxes (lab/box_scenes.h).
+// `scree bench neighbours`: the laboratory of neighbour searches, on moving boxes (bench/box_scenes.h).
 #pragma once
 
 #include "commands.h"

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "lab/neighbour_trial.h"
+#include "bench/neighbour_trial.h"
 
 namespace scree::app {
 

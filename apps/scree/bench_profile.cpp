@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "step/profile.h"
+#include "bench/profile.h"
 
 namespace scree::app {
 namespace {

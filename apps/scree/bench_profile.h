@@ -1,7 +1,7 @@
 // `scree bench --profile`: where the time goes, beside the least that the machine would need.
 #pragma once
 
-#include "lab/laboratory.h"
+#include "run/laboratory.h"
 
 namespace scree::app {
 

@@ -5,8 +5,8 @@
 
 #include <cmath>
 
-#include "lab/copies.h"
-#include "lab/settled.h"
+#include "bench/copies.h"
+#include "bench/settled.h"
 #include "say.h"
 #include "scree/scene.h"
 

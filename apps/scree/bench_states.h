@@ -5,7 +5,7 @@
 #include <span>
 #include <string>
 
-#include "lab/laboratory.h"
+#include "run/laboratory.h"
 
 namespace scree::app {
 
@@ -26,7 +26,7 @@ struct BenchState {
   bool plain = false;      // only the instructions that every processor of the family has
 };
 
-// The scene, settled. What took long to settle is kept in the cache (lab/settled.h).
+// The scene, settled. What took long to settle is kept in the cache (bench/settled.h).
 std::unique_ptr<Laboratory> settled(const Benchmark& benchmark, const BenchState& wanted);
 
 }  // namespace scree::app

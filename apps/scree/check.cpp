@@ -5,13 +5,13 @@
 
 #include <algorithm>
 
+#include "build/scene_notes.h"
 #include "commands.h"
-#include "lab/laboratory.h"
-#include "lab/run.h"
-#include "lab/scene_notes.h"
-#include "lab/warning_texts.h"
 #include "law/contact_length.h"
 #include "narrowphase/joined_touches.h"
+#include "run/laboratory.h"
+#include "run/run.h"
+#include "run/warning_texts.h"
 #include "step/soft_step.h"
 
 namespace scree::app {

@@ -10,7 +10,7 @@
 #include "base/text.h"
 #include "commands.h"
 #include "flags.h"
-#include "lab/measurements.h"
+#include "record/measurements.h"
 #include "say.h"
 
 namespace scree::app {

@@ -1,5 +1,5 @@
 // `scree mesh`: what a mesh file holds, whether it is a sound solid, and what is wrong if not.
-#include "geometry/mesh.h"
+#include "geometry/mesh/mesh.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -10,8 +10,8 @@
 
 #include "commands.h"
 #include "flags.h"
-#include "geometry/mesh_faults.h"
-#include "io/mesh_file.h"
+#include "geometry/mesh/mesh_faults.h"
+#include "io/mesh/mesh_file.h"
 
 namespace scree::app {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <chrono>
 
-#include "lab/run.h"
+#include "run/run.h"
 
 namespace scree::app {
 

@@ -8,8 +8,8 @@
 
 #include "commands.h"
 #include "flags.h"
-#include "lab/run.h"
 #include "progress.h"
+#include "run/run.h"
 #include "say.h"
 #include "view/preview.h"
 

@@ -12,8 +12,8 @@
 #include <new>
 
 #include "base/rng.h"
-#include "broadphase/sort_and_sweep.h"
-#include "broadphase/tree.h"
+#include "broadphase/sweep/sort_and_sweep.h"
+#include "broadphase/tree/tree.h"
 #include "law/mixing.h"
 #include "step/neighbourhood.h"
 

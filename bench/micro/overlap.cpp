@@ -5,10 +5,10 @@
 #include <deque>
 
 #include "base/rng.h"
-#include "geometry/hull.h"
-#include "geometry/overlap.h"
-#include "geometry/separating_plane.h"
-#include "geometry/solids.h"
+#include "geometry/hull/hull.h"
+#include "geometry/solid/overlap.h"
+#include "geometry/solid/separating_plane.h"
+#include "geometry/solid/solids.h"
 
 namespace scree {
 namespace {

@@ -14,7 +14,7 @@
 #include <map>
 
 #include "base/rng.h"
-#include "geometry/figures.h"
+#include "geometry/plane/figures.h"
 #include "law/mixing.h"
 #include "step/soft_step.h"
 

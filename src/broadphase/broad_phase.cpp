@@ -5,13 +5,13 @@
 #include <string>
 
 #include "base/errors.h"
-#include "broadphase/automatic.h"
 #include "broadphase/brute_force.h"
 #include "broadphase/cells.h"
+#include "broadphase/choice/automatic.h"
 #include "broadphase/heapsort.h"
 #include "broadphase/lists.h"
-#include "broadphase/sort_and_sweep.h"
-#include "broadphase/tree.h"
+#include "broadphase/sweep/sort_and_sweep.h"
+#include "broadphase/tree/tree.h"
 
 namespace scree {
 namespace {

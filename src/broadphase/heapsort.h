@@ -11,9 +11,9 @@
 #include <array>
 #include <cstddef>
 
-#include "broadphase/axis_ranks.h"
 #include "broadphase/broad_phase.h"
 #include "broadphase/plain_boxes.h"
+#include "broadphase/sweep/axis_ranks.h"
 
 namespace scree {
 

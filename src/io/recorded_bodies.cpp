@@ -6,7 +6,7 @@
 
 #include "base/errors.h"
 #include "io/hdf5_file.h"
-#include "io/vtp_reader.h"
+#include "io/vtk/vtp_reader.h"
 
 namespace scree {
 namespace {

@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "base/math.h"
-#include "geometry/mass.h"
+#include "geometry/solid/mass.h"
 
 namespace scree {
 

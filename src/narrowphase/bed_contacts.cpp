@@ -1,6 +1,6 @@
 #include "narrowphase/bed_contacts.h"
 
-#include "geometry/elastic_bed.h"
+#include "geometry/solid/elastic_bed.h"
 #include "narrowphase/parts_in_place.h"
 
 namespace scree {

@@ -1,5 +1,6 @@
-// The laws spring and hertz on bodies with corners press as an elastic bed does (geometry/elastic_bed.h): so
-// they have a potential, resist tilting, and let go as softly as they took hold.
+// The laws spring and hertz on bodies with corners press as an elastic bed does
+// (geometry/solid/elastic_bed.h): so they have a potential, resist tilting, and let go as softly as they took
+// hold.
 #pragma once
 
 #include "narrowphase/dispatch.h"

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <limits>
 
-#include "geometry/shared_faces.h"
+#include "geometry/solid/shared_faces.h"
 #include "narrowphase/dispatch.h"
 #include "narrowphase/ellipse_contacts.h"
 #include "narrowphase/parts_in_place.h"

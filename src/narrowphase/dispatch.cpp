@@ -4,7 +4,7 @@
 #include <tuple>
 #include <vector>
 
-#include "geometry/shared_faces.h"
+#include "geometry/solid/shared_faces.h"
 #include "narrowphase/bed_contacts.h"
 #include "narrowphase/ellipse_contacts.h"
 #include "narrowphase/parts_in_place.h"

@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-#include "geometry/overlap.h"
+#include "geometry/solid/overlap.h"
 #include "narrowphase/placements.h"
 #include "state/contacts.h"
 #include "state/state.h"

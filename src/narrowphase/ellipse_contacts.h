@@ -8,7 +8,7 @@
 // In all of these d is the centre of b minus the centre of a.
 #pragma once
 
-#include "geometry/overlap_ellipse.h"
+#include "geometry/plane/overlap_ellipse.h"
 #include "narrowphase/plane_contacts.h"
 #include "state/state.h"
 

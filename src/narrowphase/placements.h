@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "base/parallel.h"
-#include "geometry/placed.h"
+#include "geometry/solid/placed.h"
 #include "narrowphase/seams.h"
 #include "state/state.h"
 

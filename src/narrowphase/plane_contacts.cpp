@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "base/math.h"
-#include "geometry/circle_segment.h"
+#include "geometry/plane/circle_segment.h"
 
 namespace scree {
 namespace {

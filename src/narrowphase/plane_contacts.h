@@ -4,7 +4,7 @@
 // In all of these d is the centre of b minus the centre of a.
 #pragma once
 
-#include "geometry/overlap_polygon.h"
+#include "geometry/plane/overlap_polygon.h"
 #include "state/contacts.h"
 
 namespace scree {

@@ -1,7 +1,7 @@
 // Two convex polyhedra, or one and a half-space: contact from the overlap polyhedron.
 #pragma once
 
-#include "geometry/overlap.h"
+#include "geometry/solid/overlap.h"
 #include "state/contacts.h"
 
 namespace scree {

@@ -4,8 +4,8 @@
 #include <map>
 #include <tuple>
 
-#include "geometry/shared_edges.h"
-#include "geometry/shared_faces.h"
+#include "geometry/plane/shared_edges.h"
+#include "geometry/solid/shared_faces.h"
 #include "narrowphase/plane_contacts.h"
 
 namespace scree {

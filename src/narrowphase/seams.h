@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "geometry/polygon.h"
+#include "geometry/plane/polygon.h"
 #include "narrowphase/wall_pairs.h"
 #include "state/state.h"
 

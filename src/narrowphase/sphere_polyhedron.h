@@ -1,7 +1,7 @@
 // A sphere and a convex polyhedron: depth along the shortest way, as with boxes (sphere_wall.h).
 #pragma once
 
-#include "geometry/overlap.h"
+#include "geometry/solid/overlap.h"
 #include "state/contacts.h"
 
 namespace scree {

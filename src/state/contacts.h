@@ -50,8 +50,8 @@ struct Touch {
   double share = 1;
 };
 
-// Of bodies with corners under the laws spring and hertz (geometry/elastic_bed.h): the measure of which their
-// energy is a function; how it grows when b moves against the normal, and -d/dw when b turns about the
+// Of bodies with corners under the laws spring and hertz (geometry/solid/elastic_bed.h): the measure of which
+// their energy is a function; how it grows when b moves against the normal, and -d/dw when b turns about the
 // contact point; and the measure of all touches of the pair. Kept apart from the touch: under the other laws
 // nobody reads or writes it.
 struct BedTouch {

@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "base/math.h"
-#include "geometry/shared_edges.h"
+#include "geometry/plane/shared_edges.h"
 #include "state/shapes.h"
 
 namespace scree {

@@ -6,10 +6,10 @@
 #include <tuple>
 
 #include "base/math.h"
-#include "geometry/hull.h"
-#include "geometry/mass.h"
-#include "geometry/overlap.h"
-#include "geometry/shared_faces.h"
+#include "geometry/hull/hull.h"
+#include "geometry/solid/mass.h"
+#include "geometry/solid/overlap.h"
+#include "geometry/solid/shared_faces.h"
 
 namespace scree {
 namespace {

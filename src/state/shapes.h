@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "base/vector.h"
-#include "geometry/polygon.h"
-#include "geometry/polyhedron.h"
+#include "geometry/plane/polygon.h"
+#include "geometry/solid/polyhedron.h"
 #include "state/box.h"
 
 namespace scree {

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "base/parallel.h"
-#include "geometry/closest_features.h"
+#include "geometry/plane/closest_features.h"
 #include "narrowphase/dispatch.h"
 #include "state/state.h"
 #include "step/row_order.h"

@@ -201,10 +201,9 @@ SCREE_KERNEL double press_batches(const PressTask& task, std::size_t number, con
     const BodyLanes a = collect_bodies(task.rows, batch, &Pair::a);
     const BodyLanes b = collect_bodies(task.rows, batch, &Pair::b);
     terms.beds = rows.beds && !uses_volume(terms.normal);
-    TouchOf<Lanes> at =
-        rows.spheres
-            ? place_between_spheres(state.cell.separation(a.position, b.position), a.radius, b.radius)
-            : collect_touches(&block.touch[n], count);
+    TouchOf<Lanes> at = rows.spheres ? place_between_spheres(state.cell.separation(a.position, b.position),
+                                                             a.radius, b.radius)
+                                     : collect_touches(&block.touch[n], count);
     if (terms.beds) collect_beds(&block.bed[n], count, at);
     Motion<Lanes> motion;
     motion.spin_a = a.spin;

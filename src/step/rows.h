@@ -59,7 +59,7 @@ struct Rows {
   struct Block {
     std::uint32_t found = 0;         // how many touch
     std::uint32_t found_before = 0;  // in the part of its row that stands before it
-    std::vector<Touch> touch;  // where they do, but for spheres among themselves: press finds that itself
+    std::vector<Touch> touch;   // where they do, but for spheres among themselves: press finds that itself
     std::vector<BedTouch> bed;  // of each touch, where the block has beds
     TouchPlace place(std::size_t n) { return {&touch[n], bed.empty() ? nullptr : &bed[n]}; }
     struct AtSurface {

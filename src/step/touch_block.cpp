@@ -1,7 +1,7 @@
 #include "step/touch_block.h"
 
 #include "base/processor.h"
-#include "geometry/separating_plane.h"
+#include "geometry/solid/separating_plane.h"
 #include "narrowphase/bed_contacts.h"
 #include "narrowphase/joined_touches.h"
 #include "narrowphase/parts_in_place.h"
@@ -108,8 +108,7 @@ bool polygons_touch(const TouchTask& task, std::uint32_t k, TouchOnBed& touch) {
   return touching;
 }
 
-bool touches(const TouchTask& task, std::uint32_t k, Cascade& cascade, OverlapWork& work,
-             TouchOnBed& touch) {
+bool touches(const TouchTask& task, std::uint32_t k, Cascade& cascade, OverlapWork& work, TouchOnBed& touch) {
   const Candidates& candidates = task.candidates;
   const Route route = candidates.route[k];
   cascade.candidates += has_overlap(route);

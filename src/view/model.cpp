@@ -4,7 +4,7 @@
 
 #include "base/errors.h"
 #include "base/text.h"
-#include "io/contacts_vtp.h"
+#include "io/vtk/contacts_vtp.h"
 
 namespace scree {
 namespace {

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "io/surface.h"
+#include "io/vtk/surface.h"
 #include "state/state.h"
 #include "view/camera.h"
 

@@ -6,11 +6,11 @@
 #include <map>
 
 #include "base/errors.h"
-#include "io/checkpoint.h"
+#include "io/checkpoint/checkpoint.h"
 #include "io/frame.h"
 #include "io/trajectory_frame.h"
-#include "lab/laboratory.h"
-#include "lab/recorded_states.h"
+#include "record/recorded_states.h"
+#include "run/laboratory.h"
 #include "view/vtp_model.h"
 
 namespace scree {

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "lab/spec.h"
+#include "scene/spec.h"
 #include "view/model.h"
 
 namespace scree {

@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "base/errors.h"
-#include "io/vtp_reader.h"
+#include "io/vtk/vtp_reader.h"
 
 namespace scree {
 namespace {

@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "determinism/trail.h"
-#include "lab/laboratory.h"
+#include "run/laboratory.h"
 
 namespace scree::determinism {
 namespace {

@@ -3,7 +3,7 @@
 
 #include "base/rng.h"
 #include "determinism/trail.h"
-#include "lab/laboratory.h"
+#include "run/laboratory.h"
 #include "state/state_hash.h"
 
 namespace scree::determinism {

@@ -8,8 +8,8 @@
 #include <set>
 
 #include "determinism/trail.h"
-#include "io/checkpoint.h"
-#include "lab/laboratory.h"
+#include "io/checkpoint/checkpoint.h"
+#include "run/laboratory.h"
 #include "state/state_hash.h"
 
 namespace scree::determinism {

@@ -4,7 +4,7 @@
 #include <stdexcept>
 
 #include "base/math.h"
-#include "geometry/hull.h"
+#include "geometry/hull/hull.h"
 
 namespace scree::oracle {
 namespace {

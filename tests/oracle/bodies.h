@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "base/rng.h"
-#include "geometry/polyhedron.h"
+#include "geometry/solid/polyhedron.h"
 
 namespace scree::oracle {
 

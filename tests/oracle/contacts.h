@@ -4,7 +4,7 @@
 #include <array>
 #include <span>
 
-#include "geometry/overlap.h"
+#include "geometry/solid/overlap.h"
 #include "oracle/bodies.h"
 
 namespace scree::oracle {

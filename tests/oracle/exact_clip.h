@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "geometry/polyhedron.h"
+#include "geometry/solid/polyhedron.h"
 
 namespace scree::oracle {
 

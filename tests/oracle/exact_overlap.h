@@ -1,4 +1,4 @@
-// The overlap of two convex polyhedra in exact arithmetic: the judge of geometry/overlap.h.
+// The overlap of two convex polyhedra in exact arithmetic: the judge of geometry/solid/overlap.h.
 //
 // It starts from the planes of both bodies as the kernel has them (common_planes), taken as the exact numbers
 // that their doubles are, and shares no code with the kernel. Which vertices, edges and faces there are is
@@ -14,7 +14,7 @@
 #include <span>
 #include <vector>
 
-#include "geometry/polyhedron.h"
+#include "geometry/solid/polyhedron.h"
 
 namespace scree::oracle {
 

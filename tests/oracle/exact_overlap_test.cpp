@@ -9,7 +9,7 @@
 
 #include <cmath>
 
-#include "geometry/overlap.h"
+#include "geometry/solid/overlap.h"
 #include "oracle/bodies.h"
 
 namespace scree::oracle {

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "geometry/overlap.h"
+#include "geometry/solid/overlap.h"
 #include "oracle/exact_overlap.h"
 
 namespace scree::oracle {

@@ -4,7 +4,7 @@
 #include <CGAL/Simple_cartesian.h>
 #include <gtest/gtest.h>
 
-#include "geometry/overlap_polygon.h"
+#include "geometry/plane/overlap_polygon.h"
 #include "unit/geometry/plane_shapes.h"
 
 namespace scree::oracle {

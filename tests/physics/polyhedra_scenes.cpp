@@ -2,8 +2,8 @@
 #include <fstream>
 
 #include "base/math.h"
-#include "lab/laboratory.h"
 #include "polyhedra.h"
+#include "run/laboratory.h"
 #include "scree/errors.h"
 
 namespace scree::physics {

@@ -10,7 +10,7 @@
 #include <string>
 
 #include "base/vector.h"
-#include "lab/laboratory.h"
+#include "run/laboratory.h"
 #include "scree/simulation.h"
 
 namespace scree::physics {

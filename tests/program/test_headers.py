@@ -36,7 +36,7 @@ def reached(header, source_folder, seen=None):
     seen = set() if seen is None else seen
     path = source_folder / header
     if path.exists():
-        for name in re.findall(r'^#include "(\w+/\w+\.h)"', path.read_text(), re.M):
+        for name in re.findall(r'^#include "(\w+/[\w/]+\.h)"', path.read_text(), re.M):
             if name not in seen:
                 seen.add(name)
                 reached(name, source_folder, seen)
@@ -77,13 +77,13 @@ def test_internal_headers(root, build):
     folder.mkdir(exist_ok=True)
     commands = layer_commands(build)
     assert commands, "no compile commands of src/ in the build folder"
-    headers = sorted(f"{path.parent.name}/{path.name}" for path in (root / "src").glob("*/*.h"))
+    headers = sorted(str(path.relative_to(root / "src")) for path in (root / "src").rglob("*.h"))
     assert headers
     precompiled = {(): []}
     tasks = []
     for header in headers:
-        # A layer of headers alone has no command of its own; lab's serves all below it.
-        command = commands.get(header.split("/")[0], commands.get("lab", commands["base"]))
+        # A layer of headers alone has no command of its own; run's serves all below it.
+        command = commands.get(header.split("/")[0], commands.get("run", commands["base"]))
         heavy = tuple(name for name in HEAVY if name in reached(header, root / "src"))
         if heavy not in precompiled:
             precompiled[heavy] = precompile(heavy, command, folder)

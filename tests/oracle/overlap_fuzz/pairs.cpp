@@ -4,7 +4,7 @@
 #include <array>
 #include <cmath>
 
-#include "geometry/mass.h"
+#include "geometry/solid/mass.h"
 
 namespace scree::oracle {
 namespace {

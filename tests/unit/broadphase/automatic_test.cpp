@@ -1,5 +1,5 @@
 // `auto` as a whole: whichever method runs, pairs and changes are those of the twin.
-#include "broadphase/automatic.h"
+#include "broadphase/choice/automatic.h"
 
 #include <gtest/gtest.h>
 

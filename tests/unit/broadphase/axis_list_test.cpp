@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "boxes.h"
-#include "broadphase/axis_list.h"
+#include "broadphase/sweep/axis_list.h"
 
 namespace scree {
 namespace {

@@ -7,7 +7,7 @@
 
 #include "boxes.h"
 #include "broadphase/brute_force.h"
-#include "broadphase/sort_and_sweep.h"
+#include "broadphase/sweep/sort_and_sweep.h"
 #include "support/effort.h"
 
 namespace scree {

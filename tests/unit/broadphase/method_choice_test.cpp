@@ -1,5 +1,5 @@
 // The choice among broad phases: by a clock that the test sets, so that nothing depends on the machine.
-#include "broadphase/method_choice.h"
+#include "broadphase/choice/method_choice.h"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 #include <map>
 
 #include "boxes.h"
-#include "broadphase/method_forecast.h"
+#include "broadphase/choice/method_forecast.h"
 
 namespace scree {
 namespace {

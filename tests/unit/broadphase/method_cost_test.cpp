@@ -1,5 +1,5 @@
 // What is told of a method's cost after few updates and after many.
-#include "broadphase/method_cost.h"
+#include "broadphase/choice/method_cost.h"
 
 #include <gtest/gtest.h>
 

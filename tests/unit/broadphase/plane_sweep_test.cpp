@@ -10,7 +10,7 @@
 
 #include "boxes.h"
 #include "broadphase/brute_force.h"
-#include "broadphase/sort_and_sweep.h"
+#include "broadphase/sweep/sort_and_sweep.h"
 
 namespace scree {
 namespace {

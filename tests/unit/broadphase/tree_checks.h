@@ -8,7 +8,7 @@
 
 #include "base/parallel.h"
 #include "broadphase/broad_phase.h"
-#include "broadphase/tree_nodes.h"
+#include "broadphase/tree/tree_nodes.h"
 
 namespace scree::test {
 

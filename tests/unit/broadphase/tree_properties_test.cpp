@@ -8,7 +8,7 @@
 
 #include "boxes.h"
 #include "broadphase/brute_force.h"
-#include "broadphase/tree.h"
+#include "broadphase/tree/tree.h"
 #include "tree_checks.h"
 
 namespace {

@@ -1,5 +1,5 @@
 // The tree against its brute-force twin: the same pairs in every step, whatever moves.
-#include "broadphase/tree.h"
+#include "broadphase/tree/tree.h"
 
 #include <gtest/gtest.h>
 

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "broadphase/sort_and_sweep.h"
+#include "broadphase/sweep/sort_and_sweep.h"
 #include "support/effort.h"
 #include "unit/broadphase/box_scripts.h"
 

@@ -1,4 +1,4 @@
-#include "geometry/closest_features.h"
+#include "geometry/plane/closest_features.h"
 
 #include <gtest/gtest.h>
 

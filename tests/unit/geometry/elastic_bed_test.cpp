@@ -1,14 +1,14 @@
 // The bed that bodies with corners rest on: closed forms, and a slope and moment that are the gradient of the
 // measure.
-#include "geometry/elastic_bed.h"
+#include "geometry/solid/elastic_bed.h"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 
-#include "geometry/hull.h"
-#include "geometry/overlap.h"
-#include "geometry/solids.h"
+#include "geometry/hull/hull.h"
+#include "geometry/solid/overlap.h"
+#include "geometry/solid/solids.h"
 #include "plane_shapes.h"
 
 namespace scree {

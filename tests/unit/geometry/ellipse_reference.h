@@ -5,7 +5,7 @@
 #include <cmath>
 #include <vector>
 
-#include "geometry/ellipse.h"
+#include "geometry/plane/ellipse.h"
 
 namespace scree::reference {
 

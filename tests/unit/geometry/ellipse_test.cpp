@@ -1,9 +1,9 @@
-#include "geometry/ellipse.h"
+#include "geometry/plane/ellipse.h"
 
 #include <gtest/gtest.h>
 
 #include "base/math.h"
-#include "geometry/circle_segment.h"
+#include "geometry/plane/circle_segment.h"
 #include "plane_shapes.h"
 
 namespace scree {

@@ -1,4 +1,4 @@
-#include "geometry/hull.h"
+#include "geometry/hull/hull.h"
 
 #include <gtest/gtest.h>
 
@@ -9,7 +9,7 @@
 
 #include "base/math.h"
 #include "base/rng.h"
-#include "geometry/solids.h"
+#include "geometry/solid/solids.h"
 
 namespace scree {
 namespace {

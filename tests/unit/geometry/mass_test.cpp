@@ -1,4 +1,4 @@
-#include "geometry/mass.h"
+#include "geometry/solid/mass.h"
 
 #include <gtest/gtest.h>
 
@@ -7,8 +7,8 @@
 
 #include "base/math.h"
 #include "base/rng.h"
-#include "geometry/hull.h"
-#include "geometry/solids.h"
+#include "geometry/hull/hull.h"
+#include "geometry/solid/solids.h"
 
 namespace scree {
 namespace {

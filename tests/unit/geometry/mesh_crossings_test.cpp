@@ -1,12 +1,12 @@
 // The search for crossings against its plain twin, and the test of two triangles against integers.
-#include "geometry/mesh_crossings.h"
+#include "geometry/mesh/mesh_crossings.h"
 
 #include <gtest/gtest.h>
 
 #include <array>
 
 #include "base/rng.h"
-#include "geometry/mesh_predicates.h"
+#include "geometry/mesh/mesh_predicates.h"
 #include "unit/geometry/mesh_test_shapes.h"
 
 namespace scree {

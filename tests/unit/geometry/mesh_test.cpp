@@ -1,5 +1,5 @@
 // What is wrong with a mesh is found, counted and named, and what can be repaired is.
-#include "geometry/mesh.h"
+#include "geometry/mesh/mesh.h"
 
 #include <gtest/gtest.h>
 

@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "base/math.h"
-#include "geometry/mesh.h"
+#include "geometry/mesh/mesh.h"
 
 namespace scree {
 

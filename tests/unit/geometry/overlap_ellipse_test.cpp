@@ -1,4 +1,4 @@
-#include "geometry/overlap_ellipse.h"
+#include "geometry/plane/overlap_ellipse.h"
 
 #include <gtest/gtest.h>
 

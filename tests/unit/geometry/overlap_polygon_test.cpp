@@ -1,4 +1,4 @@
-#include "geometry/overlap_polygon.h"
+#include "geometry/plane/overlap_polygon.h"
 
 #include <gtest/gtest.h>
 

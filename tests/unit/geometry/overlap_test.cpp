@@ -1,4 +1,4 @@
-#include "geometry/overlap.h"
+#include "geometry/solid/overlap.h"
 
 #include <gtest/gtest.h>
 
@@ -6,9 +6,9 @@
 #include <cmath>
 
 #include "base/rng.h"
-#include "geometry/hull.h"
-#include "geometry/overlap_by_edges.h"
-#include "geometry/solids.h"
+#include "geometry/hull/hull.h"
+#include "geometry/solid/overlap_by_edges.h"
+#include "geometry/solid/solids.h"
 
 namespace scree {
 namespace {

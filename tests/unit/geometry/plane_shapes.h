@@ -4,8 +4,8 @@
 #include <cmath>
 
 #include "base/rng.h"
-#include "geometry/figures.h"
-#include "geometry/polygon.h"
+#include "geometry/plane/figures.h"
+#include "geometry/plane/polygon.h"
 
 namespace scree {
 

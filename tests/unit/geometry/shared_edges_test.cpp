@@ -1,9 +1,9 @@
 // A figure cut in parts acts as the whole does: shared edges are no surface.
-#include "geometry/shared_edges.h"
+#include "geometry/plane/shared_edges.h"
 
 #include <gtest/gtest.h>
 
-#include "geometry/overlap_polygon.h"
+#include "geometry/plane/overlap_polygon.h"
 #include "unit/geometry/plane_shapes.h"
 
 namespace scree {

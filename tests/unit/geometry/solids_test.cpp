@@ -1,11 +1,11 @@
-#include "geometry/solids.h"
+#include "geometry/solid/solids.h"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 
 #include "base/math.h"
-#include "geometry/hull.h"
+#include "geometry/hull/hull.h"
 
 namespace scree {
 namespace {

@@ -1,5 +1,5 @@
 // A checkpoint brings back every bit; a damaged one is never taken for a whole one.
-#include "io/checkpoint.h"
+#include "io/checkpoint/checkpoint.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // Mesh files are read whatever they look like, written so that they read back, and refused with the place.
-#include "io/mesh_file.h"
+#include "io/mesh/mesh_file.h"
 
 #include <gtest/gtest.h>
 

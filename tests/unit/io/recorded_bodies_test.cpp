@@ -2,11 +2,11 @@
 #include <gtest/gtest.h>
 
 #include "base/errors.h"
-#include "io/bodies_vtp.h"
-#include "io/contacts_vtp.h"
 #include "io/csv_table.h"
 #include "io/recorded_bodies.h"
 #include "io/trajectory.h"
+#include "io/vtk/bodies_vtp.h"
+#include "io/vtk/contacts_vtp.h"
 #include "unit/io/sample.h"
 
 namespace scree {

@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <string>
 
-#include "io/checkpoint.h"
+#include "io/checkpoint/checkpoint.h"
 #include "state/state.h"
 
 namespace scree {

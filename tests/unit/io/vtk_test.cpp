@@ -5,10 +5,10 @@
 #include <cstring>
 #include <numbers>
 
-#include "io/bodies_vtp.h"
-#include "io/contacts_vtp.h"
-#include "io/surface.h"
-#include "io/vtk_series.h"
+#include "io/vtk/bodies_vtp.h"
+#include "io/vtk/contacts_vtp.h"
+#include "io/vtk/surface.h"
+#include "io/vtk/vtk_series.h"
 #include "unit/io/sample.h"
 
 namespace scree {

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "geometry/shared_edges.h"
+#include "geometry/plane/shared_edges.h"
 #include "unit/geometry/plane_shapes.h"
 
 namespace scree {

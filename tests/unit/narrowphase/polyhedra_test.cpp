@@ -1,6 +1,6 @@
 // Polyhedra: planes that part them, touches turned round, spheres against brute force.
 #include "narrowphase/polyhedra.h"
-#include "geometry/separating_plane.h"
+#include "geometry/solid/separating_plane.h"
 
 #include <gtest/gtest.h>
 
@@ -8,8 +8,8 @@
 #include <cstdio>
 
 #include "base/rng.h"
-#include "geometry/hull.h"
-#include "geometry/solids.h"
+#include "geometry/hull/hull.h"
+#include "geometry/solid/solids.h"
 #include "narrowphase/dispatch.h"
 #include "narrowphase/sphere_polyhedron.h"
 

@@ -6,8 +6,8 @@
 #include <cmath>
 #include <random>
 
-#include "geometry/hull.h"
-#include "geometry/solids.h"
+#include "geometry/hull/hull.h"
+#include "geometry/solid/solids.h"
 
 namespace scree {
 namespace {

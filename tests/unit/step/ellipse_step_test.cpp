@@ -4,7 +4,7 @@
 
 #include <functional>
 
-#include "geometry/figures.h"
+#include "geometry/plane/figures.h"
 #include "law/mixing.h"
 #include "narrowphase/dispatch.h"
 #include "state/state_hash.h"

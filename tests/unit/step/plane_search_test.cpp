@@ -1,8 +1,8 @@
 // The neighbour search of a step in the plane: two axes, and nothing to do where nothing moves.
 #include <gtest/gtest.h>
 
-#include "broadphase/sort_and_sweep.h"
-#include "geometry/figures.h"
+#include "broadphase/sweep/sort_and_sweep.h"
+#include "geometry/plane/figures.h"
 #include "law/mixing.h"
 #include "step/soft_step.h"
 

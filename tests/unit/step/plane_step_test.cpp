@@ -5,7 +5,7 @@
 #include <functional>
 
 #include "base/rng.h"
-#include "geometry/figures.h"
+#include "geometry/plane/figures.h"
 #include "law/mixing.h"
 #include "state/state_hash.h"
 #include "step/soft_step.h"

@@ -3,8 +3,8 @@
 #include <gtest/gtest.h>
 
 #include "base/rng.h"
-#include "geometry/hull.h"
-#include "geometry/solids.h"
+#include "geometry/hull/hull.h"
+#include "geometry/solid/solids.h"
 #include "law/mixing.h"
 #include "state/state_hash.h"
 #include "step/soft_step.h"

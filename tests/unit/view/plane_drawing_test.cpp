@@ -7,7 +7,7 @@
 
 #include "base/errors.h"
 #include "io/atomic_file.h"
-#include "io/bodies_vtp.h"
+#include "io/vtk/bodies_vtp.h"
 #include "unit/view/plane_scenes.h"
 #include "view/plane_legend.h"
 #include "view/plane_raster.h"

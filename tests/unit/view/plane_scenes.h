@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/math.h"
-#include "geometry/figures.h"
+#include "geometry/plane/figures.h"
 #include "state/state.h"
 
 namespace scree {

@@ -8,8 +8,8 @@
 #include "base/errors.h"
 #include "base/rng.h"
 #include "io/atomic_file.h"
-#include "io/bodies_vtp.h"
-#include "io/contacts_vtp.h"
+#include "io/vtk/bodies_vtp.h"
+#include "io/vtk/contacts_vtp.h"
 #include "unit/view/scenes.h"
 
 namespace scree {

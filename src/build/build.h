@@ -1,0 +1,54 @@
+// From a scene's description to a simulation's state.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "build/assumptions.h"
+#include "build/body_mix.h"
+#include "law/time_step.h"
+#include "scene/spec.h"
+#include "state/state.h"
+
+namespace scree {
+
+struct BuiltScene {
+  State state;
+  TimeStep dt;         // the one in force, and why
+  TimeStep automatic;  // the one that `auto` takes
+  AssumedSpeed speed;
+  std::vector<std::string> notes;  // what is no mistake but worth knowing, each a sentence
+};
+
+// What a scene may be built with although it is refused as a rule.
+struct Allowances {
+  bool any_dt = false;  // a time step that is far too long
+};
+
+// A given time step that is so many times the automatic one is warned about, and refused.
+inline constexpr double doubtful_dt = 2, hopeless_dt = 10;
+
+// Throws InputError with everything that does not fit together: fills too dense, cells too small.
+BuiltScene build_scene(const SceneSpec& spec, const Allowances& allowances = {});
+
+// Streams of the random generator: every fill and inlet has its own.
+inline std::uint64_t fill_stream(std::size_t number) { return 0x1000000 + number; }
+inline std::uint64_t inlet_stream(std::size_t number) { return 0x2000000 + number; }
+
+// What a fill or inlet draws from.
+BodyMix make_mix(const State& state, const std::vector<MixSpec>& shapes, const SizeSpec& size,
+                 bool random_orientation);
+
+// The drive that a motion means for a body at this pose and time; not for "free".
+Drive make_drive(const MotionSpec& motion, double time, const Vec3& position, const Quat& orientation);
+
+// Appends a body with all columns set, at rest with respect to forces but for gravity.
+BodyIndex add_body(State& state, ShapeIndex shape, MaterialIndex material, double scale, const Vec3& position,
+                   const Quat& orientation, const Vec3& velocity, const Vec3& spin, std::uint32_t group);
+
+// Gives servos without a mass that of all free bodies.
+void prepare_servos(State& state);
+// Prescribes the motion of a body, or sets it free.
+void set_motion(State& state, BodyIndex i, const MotionSpec& motion);
+
+}  // namespace scree
