@@ -11,8 +11,6 @@ namespace scree {
 namespace {
 
 constexpr std::size_t plain_bodies_together = 2048;
-// Room for the rounding of everything that decides overlap through an image, several times over.
-constexpr double rounding = 0x1p-47;
 
 // Of a body on an axis, and the same a cell length further up where that can reach anybody.
 struct Place {
@@ -31,7 +29,7 @@ class Placing {
     if (!cell_.periodic[k]) return {lower, upper};
     const double length = cell_.length[k];
     const double origin = cell_.origin[k];
-    const double margin = rounding * (std::abs(lower) + std::abs(upper) + 3 * std::abs(origin) + 6 * length);
+    const double margin = image_rounding * (std::abs(lower) + std::abs(upper) + 3 * std::abs(origin) + 6 * length);
     if (!(upper - lower + 2 * margin < 0.5 * length)) return {-PlainBoxes::utmost, PlainBoxes::utmost};
     const double shift = -length * std::floor((0.5 * (lower + upper) - origin) / length);
     return {lower + shift - margin, upper + shift + margin};

@@ -127,7 +127,7 @@ SCREE_HD SCREE_KERNEL void rest_on_bed(NormalLaw normal, const LawNumbers<N>& la
   s.depth = select(pushes, whole / select(pushes, force, one), s.depth);
 }
 
-template <class N>
+template <bool beds, class N>
 SCREE_HD SCREE_KERNEL Stiffness<N> stiffness_of(const PressTerms& terms, const LawNumbers<N>& law,
                                                 const TouchOf<N>& place, const Motion<N>& motion) {
   const NormalLaw normal = terms.normal;
@@ -169,7 +169,7 @@ SCREE_HD SCREE_KERNEL Stiffness<N> stiffness_of(const PressTerms& terms, const L
     s.compliance = 1 / s.tangential;
   }
   s.tangential_damping = law.tangential_dashpot * s.damping;
-  if (terms.beds)
+  if (beds && terms.beds)
     if (const Mask<N> on_bed = place.bed.measure > 0; any(on_bed))
       rest_on_bed(normal, law, place, motion, share_of_springs, on_bed, s);
   return s;
@@ -349,21 +349,22 @@ SCREE_HD SCREE_KERNEL void cut_to_duration(const PressTerms& terms, const N& way
   if (any(last)) scale(last, k.depth / select(last, way, one));
 }
 
-// Moves the springs on and returns what the contacts do to their bodies.
-template <class N>
+// Moves the springs on and returns what the contacts do to their bodies. Without `may_rest_on_beds`, beds are
+// left out of the code: most scenes have none, and their contacts would pay for what they do not use.
+template <bool may_rest_on_beds = true, class N>
 SCREE_HD SCREE_KERNEL Pressed<N> press(const PressTerms& terms, const LawNumbers<N>& law,
                                        const TouchOf<N>& place, const Motion<N>& motion, Springs<N>& springs,
                                        RollingSprings<N>& rolling) {
   const Triple<N>& n = place.normal;
-  Stiffness<N> k = stiffness_of(terms, law, place, motion);
+  Stiffness<N> k = stiffness_of<may_rest_on_beds>(terms, law, place, motion);
   Pressed<N> result;
 
   const N opening = inner(motion.velocity, n);
   const Mask<N> begins = springs.stiffness == 0;
   N since = all_lanes<N>(terms.dt);
   Mask<N> on_bed{};
-  if (terms.beds) on_bed = place.bed.measure > 0;
-  const bool beds = terms.beds && any(on_bed);
+  if (may_rest_on_beds && terms.beds) on_bed = place.bed.measure > 0;
+  const bool beds = may_rest_on_beds && terms.beds && any(on_bed);
   const N way = opening * terms.dt;
   if (any(magnitude(way) > k.depth)) cut_to_duration(terms, way, opening, begins, on_bed, k, since);
 

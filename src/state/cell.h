@@ -13,6 +13,9 @@
 
 namespace scree {
 
+// Relative room for the rounding of everything that decides whether boxes overlap through an image, several times over.
+constexpr double image_rounding = 0x1p-47;
+
 struct Cell {
   std::array<bool, 3> periodic{false, false, false};
   Vec3 origin = Vec3::Zero();

@@ -161,6 +161,7 @@ SCREE_KERNEL void collect_beds(const BedTouch* bed, std::uint32_t count, TouchOf
   touches.bed = {r.v[0], r.v[1], r.triple(2), r.v[5]};
 }
 
+template <bool beds>
 SCREE_KERNEL double press_batches(const PressTask& task, std::size_t number, const std::uint32_t* all_slots,
                                   RowLoad* items) {
   const State& state = task.state;
@@ -200,11 +201,11 @@ SCREE_KERNEL double press_batches(const PressTask& task, std::size_t number, con
 
     const BodyLanes a = collect_bodies(task.rows, batch, &Pair::a);
     const BodyLanes b = collect_bodies(task.rows, batch, &Pair::b);
-    terms.beds = rows.beds && !uses_volume(terms.normal);
+    terms.beds = beds && !uses_volume(terms.normal);
     TouchOf<Lanes> at = rows.spheres ? place_between_spheres(state.cell.separation(a.position, b.position),
                                                              a.radius, b.radius)
                                      : collect_touches(&block.touch[n], count);
-    if (terms.beds) collect_beds(&block.bed[n], count, at);
+    if (beds && terms.beds) collect_beds(&block.bed[n], count, at);
     Motion<Lanes> motion;
     motion.spin_a = a.spin;
     motion.spin_b = b.spin;
@@ -215,11 +216,11 @@ SCREE_KERNEL double press_batches(const PressTask& task, std::size_t number, con
       motion.inverse_depth =
           state.dimension == 2 ? all_lanes<Lanes>(1 / state.thickness) : motion.inverse_length;
       motion.reference_area = collect(candidates, batch, &Candidates::Facts::reference_area);
-    } else if (terms.beds) {
+    } else if (beds && terms.beds) {
       motion.reference_area = collect(candidates, batch, &Candidates::Facts::reference_area);
     }
 
-    const Pressed<Lanes> p = press(terms, law, at, motion, springs, rolling);
+    const Pressed<Lanes> p = press<beds>(terms, law, at, motion, springs, rolling);
 
     const Springs<Lanes>& s = springs;
     scatter(next.history, slots, s.normal.x, s.normal.y, s.normal.z, s.slide.x, s.slide.y, s.slide.z,
@@ -253,12 +254,14 @@ SCREE_KERNEL double press_batches(const PressTask& task, std::size_t number, con
   return std::max(std::max(deepest[0], deepest[1]), std::max(deepest[2], deepest[3]));
 }
 
+template <bool beds>
 SCREE_WIDE double press_wide(const PressTask& task, std::size_t block, const std::uint32_t* slots,
                              RowLoad* items) {
-  return press_batches(task, block, slots, items);
+  return press_batches<beds>(task, block, slots, items);
 }
+template <bool beds>
 double press_plain(const PressTask& task, std::size_t block, const std::uint32_t* slots, RowLoad* items) {
-  return press_batches(task, block, slots, items);
+  return press_batches<beds>(task, block, slots, items);
 }
 
 RowLoad sum_row(std::span<const RowLoad> items) {
@@ -320,7 +323,9 @@ double press_block(const PressTask& task, std::size_t number) {
   slots.resize(here.found + lane_count);
   list_slots(task, number, slots.data());
   const bool wide = has_wide_registers() && !task.plain;
-  const double deepest = (wide ? press_wide : press_plain)(task, number, slots.data(), items.data());
+  const auto press_found = block.beds ? (wide ? press_wide<true> : press_plain<true>)
+                                      : (wide ? press_wide<false> : press_plain<false>);
+  const double deepest = press_found(task, number, slots.data(), items.data());
   if (!block.of_walls)
     sum_rows(task, block, items.data());
   else

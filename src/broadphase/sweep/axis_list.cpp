@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "base/parallel_lists.h"
+#include "state/cell.h"
 
 namespace scree {
 namespace {
@@ -12,8 +13,6 @@ namespace {
 constexpr double bound = 1.6e308;
 // Beyond this, sums of coordinates on a periodic axis might overflow.
 constexpr double summable = 1e300;
-// Room for the rounding of everything that decides overlap through an image, several times over.
-constexpr double rounding = 0x1p-47;
 // How far, in cell lengths, a real interval may leave the cell before it is taken to the other side:
 // a body that trembles on the edge would otherwise cross the whole list in every step.
 constexpr double lag = 1.0 / 16;
@@ -109,7 +108,7 @@ void AxisList::write_periodic(std::span<const Box> boxes, int axis, Workers& wor
   Extent all{-bound, 0};
   for (const Extent& e : extents)
     all = {std::max(all.farthest, e.farthest), std::max(all.magnitude, e.magnitude)};
-  clear_ = 16 * rounding * all.magnitude;
+  clear_ = 16 * image_rounding * all.magnitude;
   std::vector<ShadowChanges> changes(pieces.count());
   for_pieces(workers, pieces, [&](std::size_t p) {
     changes[p] = write_shadows(pieces.begin(p), pieces.end(p), all.farthest);
@@ -127,7 +126,7 @@ AxisList::Extent AxisList::write_real(std::span<const Box> boxes, int axis, std:
   // Boxes in or near the cell, as they should be, share one margin; others get their own.
   const double nearest = origin_ - 2 * length;
   const double utmost = origin_ + 3 * length;
-  const double near_margin = rounding * (3 * std::abs(origin_) + 6 * length);
+  const double near_margin = image_rounding * (3 * std::abs(origin_) + 6 * length);
   const double leftmost = origin_ - lag * length;
   const double rightmost = origin_ + (1 + lag) * length;
   double farthest = -bound;
@@ -147,7 +146,7 @@ AxisList::Extent AxisList::write_real(std::span<const Box> boxes, int axis, std:
       lower = std::clamp(lower, -summable, summable);
       upper = std::clamp(upper, -summable, summable);
       magnitude = std::max({magnitude, std::abs(lower), std::abs(upper)});
-      margin += rounding * (std::abs(lower) + std::abs(upper));
+      margin += image_rounding * (std::abs(lower) + std::abs(upper));
     }
     if (!(upper - lower + 2 * margin < half)) [[unlikely]] {
       // Half the cell or more: counts as everywhere, and needs no shadow.

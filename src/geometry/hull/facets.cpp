@@ -112,14 +112,14 @@ class Qhull {
 };
 
 // Sides of facets that run along the same two vertices, and the facets they belong to.
-struct Side {
+struct FacetSide {
   std::uint32_t low, high;
   std::uint32_t facet;
   bool rises;
 };
 
-std::vector<Side> sorted_sides(const Polyhedron& p) {
-  std::vector<Side> sides;
+std::vector<FacetSide> sorted_sides(const Polyhedron& p) {
+  std::vector<FacetSide> sides;
   for (std::size_t f = 0; f + 1 < p.face_start.size(); ++f) {
     const std::size_t first = p.face_start[f], count = p.face_start[f + 1] - first;
     for (std::size_t c = 0; c < count; ++c) {
@@ -127,7 +127,7 @@ std::vector<Side> sorted_sides(const Polyhedron& p) {
       sides.push_back({std::min(a, b), std::max(a, b), static_cast<std::uint32_t>(f), a < b});
     }
   }
-  std::sort(sides.begin(), sides.end(), [](const Side& a, const Side& b) {
+  std::sort(sides.begin(), sides.end(), [](const FacetSide& a, const FacetSide& b) {
     return std::tie(a.low, a.high, a.facet) < std::tie(b.low, b.high, b.facet);
   });
   return sides;
@@ -135,7 +135,7 @@ std::vector<Side> sorted_sides(const Polyhedron& p) {
 
 // Gives all facets the same sense of rotation, by walking from neighbour to neighbour.
 bool agree_on_sense(Polyhedron& p) {
-  const std::vector<Side> sides = sorted_sides(p);
+  const std::vector<FacetSide> sides = sorted_sides(p);
   if (sides.size() % 2 != 0) return false;
   const std::size_t facets = p.face_start.size() - 1;
   struct Neighbour {
@@ -144,7 +144,7 @@ bool agree_on_sense(Polyhedron& p) {
   };
   std::vector<std::vector<Neighbour>> neighbours(facets);
   for (std::size_t s = 0; s < sides.size(); s += 2) {
-    const Side &a = sides[s], &b = sides[s + 1];
+    const FacetSide &a = sides[s], &b = sides[s + 1];
     if (a.low != b.low || a.high != b.high || a.facet == b.facet) return false;
     neighbours[a.facet].push_back({b.facet, a.rises == b.rises});
     neighbours[b.facet].push_back({a.facet, a.rises == b.rises});

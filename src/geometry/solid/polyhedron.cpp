@@ -12,14 +12,14 @@
 namespace scree {
 namespace {
 
-struct Side {
+struct FaceEdge {
   std::uint32_t low, high;  // vertices
   std::uint32_t place;      // in the list of corners
   bool rises;               // runs from low to high
 };
 
-std::vector<Side> sides_of(const Polyhedron& p) {
-  std::vector<Side> sides;
+std::vector<FaceEdge> sides_of(const Polyhedron& p) {
+  std::vector<FaceEdge> sides;
   sides.reserve(p.corners.size());
   for (std::size_t f = 0; f + 1 < p.face_start.size(); ++f) {
     for (std::uint32_t c = p.face_start[f]; c < p.face_start[f + 1]; ++c) {
@@ -28,7 +28,7 @@ std::vector<Side> sides_of(const Polyhedron& p) {
       sides.push_back({std::min(from, to), std::max(from, to), c, from < to});
     }
   }
-  std::sort(sides.begin(), sides.end(), [](const Side& a, const Side& b) {
+  std::sort(sides.begin(), sides.end(), [](const FaceEdge& a, const FaceEdge& b) {
     if (a.low != b.low) return a.low < b.low;
     if (a.high != b.high) return a.high < b.high;
     return a.rises > b.rises;
@@ -36,10 +36,10 @@ std::vector<Side> sides_of(const Polyhedron& p) {
   return sides;
 }
 
-bool pairs_up(const std::vector<Side>& sides) {
+bool pairs_up(const std::vector<FaceEdge>& sides) {
   if (sides.size() % 2 != 0) return false;
   for (std::size_t s = 0; s < sides.size(); s += 2) {
-    const Side &a = sides[s], &b = sides[s + 1];
+    const FaceEdge &a = sides[s], &b = sides[s + 1];
     if (a.low == a.high || a.low != b.low || a.high != b.high || !a.rises || b.rises) return false;
     if (s + 2 < sides.size() && sides[s + 2].low == a.low && sides[s + 2].high == a.high) return false;
   }
@@ -125,7 +125,7 @@ double rounding_of(const Polyhedron& polyhedron) {
 
 bool link_half_edges(Polyhedron& p) {
   p.half_edges.clear();
-  const std::vector<Side> sides = sides_of(p);
+  const std::vector<FaceEdge> sides = sides_of(p);
   if (!pairs_up(sides)) return false;
   std::vector<std::uint32_t> half_edge_at(p.corners.size());
   for (std::size_t s = 0; s < sides.size(); ++s) half_edge_at[sides[s].place] = static_cast<std::uint32_t>(s);
