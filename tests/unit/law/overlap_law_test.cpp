@@ -267,7 +267,7 @@ TEST(OverlapLaw, TheCoupleIsTheGradientOfTheEnergy) {
     const Vec3 couple = vec3(p.torque_b) - vec3(touch.arm_b).cross(vec3(p.force));
     const Vec3 expected = law.young * touch.volume / std::pow(length, 3) * vec3(touch.moment);
     EXPECT_LE((couple - expected).norm(), 1e-12 * (expected.norm() + vec3(p.torque_b).norm()));
-    Touch place;
+    TouchOnBed place;
     place.volume = place.pair_volume = touch.volume;
     const double energy = normal_energy(law, place, {length, length, 0});
     place.volume = place.pair_volume = touch.volume * (1 + 1e-6);
