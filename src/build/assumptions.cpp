@@ -54,13 +54,9 @@ double fastest_drive(const State& state, const SceneSpec& spec) {
     if (!state.bodies.free(i))
       fastest = std::max(fastest, top_speed(state, i, state.drives[state.bodies.drive[i]]));
     for (const EventSpec& event : spec.events) {
-      const bool moves = event.action == "motion" && event.motion.kind != "free";
-      if (!moves || group_of(state, event.target) != state.bodies.group[i]) continue;
-      MotionSpec motion = event.motion;
-      if (!motion.centre) motion.centre = given_position(state, i);
-      fastest = std::max(
-          fastest,
-          top_speed(state, i, make_drive(motion, 0, state.bodies.position[i], state.bodies.orientation[i])));
+      if (event.action != "motion" || group_of(state, event.target) != state.bodies.group[i]) continue;
+      if (const auto drive = drive_for(state, event.motion, given_position(state, i)))
+        fastest = std::max(fastest, top_speed(state, i, *drive));
     }
   }
   return fastest;

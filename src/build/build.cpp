@@ -15,6 +15,7 @@
 #include "build/scene_notes.h"
 #include "law/contact_length.h"
 #include "law/mixing.h"
+#include "state/add_body.h"
 
 namespace scree {
 namespace {
@@ -134,12 +135,15 @@ void add_bodies(State& state, const SceneSpec& spec) {
       const GivenPose scene_pose = s.repeat.count > 1 ? repeated(s, n) : GivenPose{s.position, s.orientation};
       for (std::uint32_t piece = shape; piece < shape + pieces; ++piece) {
         const GivenPose pose = local_pose(state.shapes[piece], s.scale, scene_pose);
-        const BodyIndex i = add_body(state, piece, index_of(state.materials, s.material), s.scale,
-                                     pose.position, pose.orientation, s.velocity, s.spin, group);
-        if (s.motion.kind == "free") continue;
-        MotionSpec motion = s.motion;
-        if (!motion.centre) motion.centre = scene_pose.position;  // without the roundings of given_position
-        set_motion(state, i, motion);
+        add_body(state, {.shape = piece,
+                         .material = index_of(state.materials, s.material),
+                         .scale = s.scale,
+                         .position = pose.position,
+                         .orientation = pose.orientation,
+                         .velocity = s.velocity,
+                         .spin = s.spin,
+                         .group = group,
+                         .drive = drive_for(state, s.motion, scene_pose.position)});
       }
     }
   }
@@ -170,8 +174,11 @@ void add_fill(State& state, const SceneSpec& spec, std::size_t number, std::vect
     if (is_round(state.shapes[b.shape[i]].kind) || b.free(i))
       request.obstacles.push_back({b.position[i], b.radius[i]});
     else
-      add_body(walls, b.shape[i], b.material[i], b.scale[i], b.position[i], b.orientation[i], Vec3::Zero(),
-               Vec3::Zero(), 0);
+      add_body(walls, {.shape = b.shape[i],
+                       .material = b.material[i],
+                       .scale = b.scale[i],
+                       .position = b.position[i],
+                       .orientation = b.orientation[i]});
   }
   if (walls.bodies.size() > 0)
     request.walls = [&walls](const Vec3& point) { return distance_to_bodies(walls, point); };
@@ -182,9 +189,13 @@ void add_fill(State& state, const SceneSpec& spec, std::size_t number, std::vect
   }
   const std::uint32_t group = add_group(state, s.name);
   for (const PlacedBody& p : (*filled).bodies)
-    add_body(state, p.shape, index_of(state.materials, s.material), p.scale, p.position,
-             (p.orientation * state.shapes[p.shape].given_axes).normalized(), s.velocity, Vec3::Zero(),
-             group);
+    add_body(state, {.shape = p.shape,
+                     .material = index_of(state.materials, s.material),
+                     .scale = p.scale,
+                     .position = p.position,
+                     .orientation = (p.orientation * state.shapes[p.shape].given_axes).normalized(),
+                     .velocity = s.velocity,
+                     .group = group});
 }
 
 // One image per pair (state/cell.h): the cell must be at least twice as long as two bodies that touch.

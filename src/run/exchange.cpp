@@ -9,7 +9,9 @@
 #include "build/build.h"
 #include "build/clearance.h"
 #include "build/given_pose.h"
+#include "integrate/start.h"
 #include "measure/energy.h"
+#include "state/add_body.h"
 
 namespace scree {
 namespace {
@@ -194,9 +196,15 @@ void Exchange::feed(std::size_t which, State& state) {
     const DrawnBody body = inlet.mix.draw(rng);
     const Vec3 position = inlet.region.sample(rng, body.radius);
     if (!clear(state, position, body.radius)) continue;
-    const BodyIndex i = add_body(state, body.shape, inlet.material, body.scale, position,
-                                 (body.orientation * state.shapes[body.shape].given_axes).normalized(),
-                                 inlet.spec.velocity, Vec3::Zero(), inlet.group);
+    const BodyIndex i =
+        add_body(state, {.shape = body.shape,
+                         .material = inlet.material,
+                         .scale = body.scale,
+                         .position = position,
+                         .orientation = (body.orientation * state.shapes[body.shape].given_axes).normalized(),
+                         .velocity = inlet.spec.velocity,
+                         .group = inlet.group});
+    start_body(state.bodies, i, state.clock.dt);
     const double kinetic = kinetic_energy(state, i);
     const double potential = potential_energy(state, i);
     state.ledger.entered.add(kinetic + potential);

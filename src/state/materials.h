@@ -10,7 +10,7 @@
 namespace scree {
 
 struct Material {
-  std::string name;
+  std::string name = {};
   double density = 2500;
   double young = 1e7;
   double poisson = 0.25;
