@@ -31,14 +31,16 @@ Problem problem_at(const Place& place, std::string message) {
 
 // What is or gets free decides. In the plane the law is overlap for discs, too: forces of Hertz do not know
 // of the layer's thickness.
-std::string default_law(const SceneSpec& spec) {
-  if (spec.simulation.dimension == 2) return "overlap";
+NormalLaw default_law(const SceneSpec& spec) {
+  if (spec.simulation.dimension == 2) return NormalLaw::overlap;
   const auto has_faces = [&](const std::string& name) {
-    return std::ranges::find(spec.shapes, name, &ShapeSpec::name)->kind != "sphere";
+    return std::ranges::find(spec.shapes, name, &ShapeSpec::name)->kind != ShapeForm::sphere;
   };
   const auto gets_free = [&](const BodySpec& body) {
-    return body.motion.kind == "free" || std::ranges::any_of(spec.events, [&](const EventSpec& event) {
-             return event.action == "motion" && event.motion.kind == "free" && event.target == body.name;
+    return body.motion.kind == MotionKind::free ||
+           std::ranges::any_of(spec.events, [&](const EventSpec& event) {
+             return event.action == EventAction::motion && event.motion.kind == MotionKind::free &&
+                    event.target == body.name;
            });
   };
   const auto supplies_faces = [&](const auto& supply) {
@@ -48,13 +50,7 @@ std::string default_law(const SceneSpec& spec) {
       std::ranges::any_of(spec.bodies,
                           [&](const BodySpec& body) { return has_faces(body.shape) && gets_free(body); }) ||
       std::ranges::any_of(spec.fills, supplies_faces) || std::ranges::any_of(spec.inlets, supplies_faces);
-  return faces ? "overlap" : "hertz";
-}
-
-NormalLaw normal_law(const std::string& name) {
-  if (name == "overlap") return NormalLaw::overlap;
-  if (name == "overlap-energy") return NormalLaw::overlap_energy;
-  return name == "spring" ? NormalLaw::spring : NormalLaw::hertz;
+  return faces ? NormalLaw::overlap : NormalLaw::hertz;
 }
 
 void add_materials(State& state, const SceneSpec& spec) {
@@ -62,7 +58,7 @@ void add_materials(State& state, const SceneSpec& spec) {
     state.materials.push_back({m.name, m.density, m.young, m.poisson, m.stiffness, m.restitution,
                                m.damping.value_or(-1.0), m.friction, m.rolling_friction, m.torsional_friction,
                                m.cohesion});
-  const NormalLaw usual = normal_law(spec.law.normal.empty() ? default_law(spec) : spec.law.normal);
+  const NormalLaw usual = spec.law.normal ? *spec.law.normal : default_law(spec);
   const std::size_t n = state.materials.size();
   state.laws.materials = n;
   state.laws.table.resize(n * n);
@@ -73,7 +69,7 @@ void add_materials(State& state, const SceneSpec& spec) {
         const std::uint32_t pa = index_of(state.materials, p.materials[0]);
         const std::uint32_t pb = index_of(state.materials, p.materials[1]);
         if (std::minmax(a, b) != std::minmax(pa, pb)) continue;
-        if (p.normal) change.normal = normal_law(*p.normal);
+        if (p.normal) change.normal = p.normal;
         if (p.stiffness) change.stiffness = p.stiffness;
         if (p.young) change.young = p.young;
         if (p.restitution) change.restitution = p.restitution;
@@ -156,9 +152,7 @@ void add_fill(State& state, const SceneSpec& spec, std::size_t number, std::vect
   request.mix = make_mix(state, s.shapes, s.size, s.random_orientation);
   if (s.count) request.count = static_cast<std::uint64_t>(*s.count);
   request.solid_fraction = s.solid_fraction;
-  request.arrangement = s.arrangement == "cubic"       ? Arrangement::cubic
-                        : s.arrangement == "hexagonal" ? Arrangement::hexagonal
-                                                       : Arrangement::random;
+  request.arrangement = s.arrangement;
   request.gap = s.gap;
   request.jitter = s.jitter;
   request.seed = s.seed.value_or(spec.simulation.seed);
@@ -274,7 +268,7 @@ void check_servos(const State& state, const SceneSpec& spec, std::vector<Problem
   for (BodyIndex i = 0; i < state.bodies.size(); ++i)
     if (state.bodies.free(i)) return;
   for (const BodySpec& body : spec.bodies)
-    if (body.motion.kind == "servo" && !body.motion.mass)
+    if (body.motion.kind == MotionKind::servo && !body.motion.mass)
       problems.push_back(problem_at(
           body.place,
           "no body is free at the start whose mass this servo could take; give its motion a `mass`"));
@@ -284,7 +278,7 @@ void check_servos(const State& state, const SceneSpec& spec, std::vector<Problem
 bool may_be_free(const State& state, const SceneSpec& spec, BodyIndex i) {
   if (state.bodies.free(i)) return true;
   return std::ranges::any_of(spec.events, [&](const EventSpec& event) {
-    return event.action == "motion" && event.motion.kind == "free" &&
+    return event.action == EventAction::motion && event.motion.kind == MotionKind::free &&
            event.target == state.groups[state.bodies.group[i]];
   });
 }
@@ -315,7 +309,7 @@ std::vector<Grain> grains_of(const State& state, const SceneSpec& spec) {
           grain_of(state, state.bodies.material[i], state.bodies.shape[i], state.bodies.scale[i]));
   for (const InletSpec& inlet : spec.inlets) {
     const SizeDistribution size = *SizeDistribution::from(inlet.size);
-    const double scale = size.kind == SizeDistribution::Kind::fixed ? size.mean : size.least;
+    const double scale = size.kind == SizeLaw::fixed ? size.mean : size.least;
     for (const MixEntry& entry : make_mix(state, inlet.shapes, inlet.size, false).shapes)
       grains.push_back(grain_of(state, index_of(state.materials, inlet.material), entry.shape, scale));
   }
@@ -394,9 +388,7 @@ void set_guards(const SceneSpec& spec, BuiltScene& built) {
   Guards& guards = built.state.guards;
   guards.deep_overlap = spec.simulation.deep_overlap;
   guards.bounds = bounds_of(built.state, spec, built.speed.value);
-  guards.at_bounds = spec.bounds.action == "remove" ? AtBounds::remove
-                     : spec.bounds.action == "stop" ? AtBounds::stop
-                                                    : AtBounds::warn;
+  guards.at_bounds = spec.bounds.action;
 }
 
 }  // namespace
@@ -408,7 +400,7 @@ BuiltScene build_scene(const SceneSpec& spec, const Allowances& allowances) {
   state.dimension = spec.simulation.dimension;
   state.thickness = spec.simulation.thickness;
   state.gravity = spec.simulation.gravity;
-  state.integrator = spec.simulation.integrator == "verlet" ? Integrator::verlet : Integrator::gear;
+  state.integrator = spec.simulation.integrator;
   state.cell = {spec.cell.periodic, spec.cell.origin, spec.cell.size};
   add_materials(state, spec);
   add_shapes(state, spec, problems);

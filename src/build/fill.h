@@ -23,8 +23,6 @@ struct Obstacle {
 // Signed distance from a point to the nearest wall, negative within it.
 using WallDistance = std::function<double(const Vec3&)>;
 
-enum class Arrangement { random, cubic, hexagonal };
-
 struct FillRequest {
   Region region;
   BodyMix mix;

@@ -6,12 +6,16 @@
 namespace scree {
 namespace {
 
-DriveKind drive_kind(const std::string& kind) {
-  if (kind == "velocity") return DriveKind::velocity;
-  if (kind == "rotate") return DriveKind::rotate;
-  if (kind == "oscillate") return DriveKind::oscillate;
-  if (kind == "table") return DriveKind::table;
-  if (kind == "servo") return DriveKind::servo;
+DriveKind drive_kind(MotionKind kind) {
+  switch (kind) {
+    case MotionKind::velocity: return DriveKind::velocity;
+    case MotionKind::rotate: return DriveKind::rotate;
+    case MotionKind::oscillate: return DriveKind::oscillate;
+    case MotionKind::table: return DriveKind::table;
+    case MotionKind::servo: return DriveKind::servo;
+    case MotionKind::fixed:
+    case MotionKind::free: break;
+  }
   return DriveKind::fixed;
 }
 
@@ -48,7 +52,7 @@ void prepare_servos(State& state) {
 }
 
 std::optional<Drive> drive_for(const State& state, const MotionSpec& motion, const Vec3& position) {
-  if (motion.kind == "free") return std::nullopt;
+  if (motion.kind == MotionKind::free) return std::nullopt;
   Drive drive = make_drive(motion, position);
   for (std::size_t k = 0; k < motion.between.size() && k < drive.sides.size(); ++k)
     drive.sides[k] = group_of(state, motion.between[k]);

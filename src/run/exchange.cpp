@@ -73,15 +73,15 @@ void Exchange::fire_events(State& state, Neighbourhood& neighbourhood) {
 
 void Exchange::fire(const EventSpec& event, State& state, Neighbourhood& neighbourhood) {
   Bodies& bodies = state.bodies;
-  if (event.action == "open" || event.action == "close") {
+  if (event.action == EventAction::open || event.action == EventAction::close) {
     const auto n = std::ranges::find(inlet_names_, event.target) - inlet_names_.begin();
-    state.inlets[n].open = event.action == "open";
+    state.inlets[n].open = event.action == EventAction::open;
     state.inlets[n].open_since = state.clock.time();
     state.inlets[n].released = 0;
     state.inlets[n].missed = 0;
     return;
   }
-  if (event.action == "gravity") {
+  if (event.action == EventAction::gravity) {
     ExactSum change;
     for (BodyIndex i = 0; i < bodies.size(); ++i)
       if (bodies.free(i)) change.add(-potential_energy(state, i));
@@ -99,12 +99,12 @@ void Exchange::fire(const EventSpec& event, State& state, Neighbourhood& neighbo
   for (BodyIndex i = 0; i < bodies.size(); ++i) meant[i] = bodies.group[i] == group;
   if (std::ranges::find(meant, 1) == meant.end()) {
     const std::string subject =
-        fmt::format("the event at t = {:.4g} s, {} of '{}',", event.at, event.action, event.target);
+        fmt::format("the event at t = {:.4g} s, {} of '{}',", event.at, word_of(event.action), event.target);
     state.warnings.note({{WarningCode::event_ignored, 1, {}, {}, subject}}, state.clock.step,
                         state.clock.time());
     return;
   }
-  if (event.action == "release") {
+  if (event.action == EventAction::release) {
     remove_bodies(state, neighbourhood, meant);
     return;
   }
@@ -114,7 +114,7 @@ void Exchange::fire(const EventSpec& event, State& state, Neighbourhood& neighbo
     if (meant[a] || meant[b]) bodies.order[a] = bodies.order[b] = 0;
   }
   MotionSpec motion = event.motion;
-  const bool frees = motion.kind == "free";
+  const bool frees = motion.kind == MotionKind::free;
   if (!frees) drop_contacts_of_walls(state, meant);
   const std::vector<double> held = spring_energies(state);
   for (BodyIndex i = 0; i < bodies.size(); ++i) {

@@ -32,7 +32,7 @@ std::vector<Polyhedron> some_bodies(Rng& rng) {
     bodies.push_back(principal_form(*convex_hull(corners)).polyhedron);
   };
   for (const Vec3& half : {Vec3(1, 1, 1), Vec3(1, 0.9, 0.01), Vec3(0.02, 0.03, 1)}) add(box_vertices(half));
-  for (const std::string_view name : regular_solids()) add(*regular_solid_vertices(name, 1));
+  for (const auto& [solid, word] : words_of(RegularSolid{})) add(regular_solid_vertices(solid, 1));
   add(ellipsoid_vertices({1, 0.7, 0.5}, 2));
   for (int n = 0; n < 6; ++n) bodies.push_back(principal_form(hull_of(5 + 4 * n, rng)).polyhedron);
   return bodies;

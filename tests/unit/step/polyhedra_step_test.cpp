@@ -34,7 +34,7 @@ State empty(NormalLaw normal) {
   for (Vec3& v : grain) v *= size;
   const Polyhedron cube = solid(box_vertices(Vec3::Constant(0.4 * size)));
   s.shapes = {make_box("box", Vec3(0.8, 0.6, 0.7) * size),
-              make_polyhedron("icosahedron", solid(*regular_solid_vertices("icosahedron", size))),
+              make_polyhedron("icosahedron", solid(regular_solid_vertices(RegularSolid::icosahedron, size))),
               make_polyhedron("plate", solid(box_vertices(Vec3(1, 0.9, 0.2) * size))),
               make_polyhedron("random grain", solid(grain)),
               make_compound("ell", {cube, moved(cube, {0.8 * size, 0, 0}), moved(cube, {0, 0.8 * size, 0})}),
