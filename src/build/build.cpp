@@ -15,7 +15,6 @@
 #include "build/scene_notes.h"
 #include "law/contact_length.h"
 #include "law/mixing.h"
-#include "state/add_body.h"
 
 namespace scree {
 namespace {
@@ -92,13 +91,13 @@ std::uint32_t add_group(State& state, const std::string& name) {
   return static_cast<std::uint32_t>(state.groups.size() - 1);
 }
 
-// The pose of copy number n of a body, as the scene gives poses.
-struct GivenPose {
+struct BodyPose {
   Vec3 position;
   Quat orientation;
 };
 
-GivenPose repeated(const BodySpec& s, std::int64_t n) {
+// The pose of copy number n of a body, as the scene gives poses.
+BodyPose repeated(const BodySpec& s, std::int64_t n) {
   const RepeatSpec& r = s.repeat;
   const bool ring = r.shift.isZero();
   const double step = r.angle.value_or(ring ? 2 * math::pi / static_cast<double>(r.count) : 0.0);
@@ -109,7 +108,7 @@ GivenPose repeated(const BodySpec& s, std::int64_t n) {
 }
 
 // From a pose of the shape's given coordinates to that of its centroid and principal axes.
-GivenPose local_pose(const Shape& shape, double scale, const GivenPose& given) {
+BodyPose local_pose(const Shape& shape, double scale, const BodyPose& given) {
   Vec3 position = given.position;
   if (shape.given_origin) position += given.orientation * Vec3(scale * shape.given_centroid);
   return {position, (given.orientation * shape.given_axes).normalized()};
@@ -128,9 +127,9 @@ void add_bodies(State& state, const SceneSpec& spec) {
                                      ? count_of(state.shapes, s.shape)
                                      : 1;
     for (std::int64_t n = 0; n < s.repeat.count; ++n) {
-      const GivenPose scene_pose = s.repeat.count > 1 ? repeated(s, n) : GivenPose{s.position, s.orientation};
+      const BodyPose scene_pose = s.repeat.count > 1 ? repeated(s, n) : BodyPose{s.position, s.orientation};
       for (std::uint32_t piece = shape; piece < shape + pieces; ++piece) {
-        const GivenPose pose = local_pose(state.shapes[piece], s.scale, scene_pose);
+        const BodyPose pose = local_pose(state.shapes[piece], s.scale, scene_pose);
         add_body(state, {.shape = piece,
                          .material = index_of(state.materials, s.material),
                          .scale = s.scale,
@@ -158,38 +157,29 @@ void add_fill(State& state, const SceneSpec& spec, std::size_t number, std::vect
   request.seed = s.seed.value_or(spec.simulation.seed);
   request.stream = fill_stream(number);
   request.cell = state.cell;
-  State walls;  // the walls alone: spheres and grains are obstacles of their own
-  walls.dimension = state.dimension;
-  walls.cell = state.cell;
-  walls.shapes = state.shapes;
-  walls.materials = state.materials;
+  std::vector<BodyIndex> walls;  // round bodies and grains are obstacles of their own
   for (BodyIndex i = 0; i < state.bodies.size(); ++i) {
     const Bodies& b = state.bodies;
     if (is_round(state.shapes[b.shape[i]].kind) || b.free(i))
       request.obstacles.push_back({b.position[i], b.radius[i]});
     else
-      add_body(walls, {.shape = b.shape[i],
-                       .material = b.material[i],
-                       .scale = b.scale[i],
-                       .position = b.position[i],
-                       .orientation = b.orientation[i]});
+      walls.push_back(i);
   }
-  if (walls.bodies.size() > 0)
-    request.walls = [&walls](const Vec3& point) { return distance_to_bodies(walls, point); };
+  if (!walls.empty())
+    request.walls = [&](const Vec3& point) { return distance_to_bodies(state, walls, point); };
   const Expected<FillResult> filled = fill(request);
   if (!filled) {
     problems.push_back(problem_at(s.place, filled.error()));
     return;
   }
   const std::uint32_t group = add_group(state, s.name);
-  for (const PlacedBody& p : (*filled).bodies)
-    add_body(state, {.shape = p.shape,
-                     .material = index_of(state.materials, s.material),
-                     .scale = p.scale,
-                     .position = p.position,
-                     .orientation = (p.orientation * state.shapes[p.shape].given_axes).normalized(),
-                     .velocity = s.velocity,
-                     .group = group});
+  for (const PlacedBody& placed : (*filled).bodies) {
+    BodySetup setup = setup_of(state, placed, placed.position);
+    setup.material = index_of(state.materials, s.material);
+    setup.velocity = s.velocity;
+    setup.group = group;
+    add_body(state, setup);
+  }
 }
 
 // One image per pair (state/cell.h): the cell must be at least twice as long as two bodies that touch.
@@ -334,6 +324,13 @@ BodyMix make_mix(const State& state, const std::vector<MixSpec>& shapes, const S
                             state.shapes[shape].volume * volume_factor(state, 1)});
   }
   return mix;
+}
+
+BodySetup setup_of(const State& state, const DrawnBody& body, const Vec3& position) {
+  return {.shape = body.shape,
+          .scale = body.scale,
+          .position = position,
+          .orientation = (body.orientation * state.shapes[body.shape].given_axes).normalized()};
 }
 
 namespace {

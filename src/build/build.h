@@ -9,6 +9,7 @@
 #include "build/body_mix.h"
 #include "law/time_step.h"
 #include "scene/spec.h"
+#include "state/add_body.h"
 #include "state/state.h"
 
 namespace scree {
@@ -39,6 +40,9 @@ inline std::uint64_t inlet_stream(std::size_t number) { return 0x2000000 + numbe
 // What a fill or inlet draws from.
 BodyMix make_mix(const State& state, const std::vector<MixSpec>& shapes, const SizeSpec& size,
                  bool random_orientation);
+
+// Where a body that was drawn stands; what its fill or inlet says of it is still to come.
+BodySetup setup_of(const State& state, const DrawnBody& body, const Vec3& position);
 
 // What a motion means for a body whose scene position this is (given_position); nothing for "free".
 std::optional<Drive> drive_for(const State& state, const MotionSpec& motion, const Vec3& position);

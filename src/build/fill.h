@@ -39,12 +39,8 @@ struct FillRequest {
   double coarseness = 0.0;  // how far off rounding may put a wall; fill() sets it
 };
 
-struct PlacedBody {
-  ShapeIndex shape = 0;
-  double scale = 1.0;
-  double radius = 0.0;  // of the bounding sphere
+struct PlacedBody : DrawnBody {
   Vec3 position = Vec3::Zero();
-  Quat orientation = Quat::Identity();
 };
 
 struct FillResult {

@@ -196,14 +196,11 @@ void Exchange::feed(std::size_t which, State& state) {
     const DrawnBody body = inlet.mix.draw(rng);
     const Vec3 position = inlet.region.sample(rng, body.radius);
     if (!clear(state, position, body.radius)) continue;
-    const BodyIndex i =
-        add_body(state, {.shape = body.shape,
-                         .material = inlet.material,
-                         .scale = body.scale,
-                         .position = position,
-                         .orientation = (body.orientation * state.shapes[body.shape].given_axes).normalized(),
-                         .velocity = inlet.spec.velocity,
-                         .group = inlet.group});
+    BodySetup setup = setup_of(state, body, position);
+    setup.material = inlet.material;
+    setup.velocity = inlet.spec.velocity;
+    setup.group = inlet.group;
+    const BodyIndex i = add_body(state, setup);
     start_body(state.bodies, i, state.clock.dt);
     const double kinetic = kinetic_energy(state, i);
     const double potential = potential_energy(state, i);
