@@ -51,13 +51,12 @@ Methods methods_of(const NeighboursFlags& flags) {
   std::vector<std::string> names;
   for (const BroadPhaseKind kind : all_broad_phases)
     if (is_offered(kind)) {
-      names.emplace_back(name_of(kind));
+      names.emplace_back(word_of(kind));
       if (flags.methods.empty()) chosen.push_back(kind);
     }
   for (const std::string& name : flags.methods) {
     if (std::ranges::find(names, name) == names.end()) refuse("method", name, names);
-    const BroadPhaseKind kind =
-        *std::ranges::find_if(all_broad_phases, [&](BroadPhaseKind k) { return name_of(k) == name; });
+    const BroadPhaseKind kind = *from_word<BroadPhaseKind>(name);
     if (std::ranges::find(chosen, kind) == chosen.end()) chosen.push_back(kind);
   }
   return chosen;
@@ -141,7 +140,7 @@ class Block {
     cell.walls = scene.boxes().size() - scene.bodies();
     cell.motion = flags_.motion;
     cell.shuffled = flags_.order == "shuffled";
-    cell.method = name_of(kind);
+    cell.method = word_of(kind);
     cell.mode = mode;
     cell.over_cap = true;
     return cell;
@@ -266,7 +265,7 @@ CLI::App* add_bench_neighbours(CLI::App& bench, Action& action) {
   std::string scenes = "Scenes of boxes:\n", methods;
   for (const BoxSceneKind& kind : box_scenes()) scenes += fmt::format("  {:<13} {}\n", kind.name, kind.what);
   for (const BroadPhaseKind kind : all_broad_phases)
-    if (is_offered(kind)) methods += fmt::format("{}{}", methods.empty() ? "" : ", ", name_of(kind));
+    if (is_offered(kind)) methods += fmt::format("{}{}", methods.empty() ? "" : ", ", word_of(kind));
   add_list(*sub, "--scenes", flags->scenes, "scenes of boxes, as in drum,gas (default: all)");
   add_list(*sub, "--methods", flags->methods, fmt::format("of {} (default: all)", methods));
   add_list(*sub, "--dimension", flags->dimensions, "2, 3 or 2,3 (default: both)")

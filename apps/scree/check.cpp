@@ -25,9 +25,9 @@ struct CheckFlags {
 
 // Those that occur, in the order of materials.
 std::string law_of(const State& state) {
-  std::vector<std::string> names;
+  std::vector<std::string_view> names;
   for (const PairLaw& law : state.laws.table)
-    if (const std::string name = name_of(law.normal); std::ranges::find(names, name) == names.end())
+    if (const std::string_view name = word_of(law.normal); std::ranges::find(names, name) == names.end())
       names.push_back(name);
   return fmt::format("{}", fmt::join(names, ", "));
 }

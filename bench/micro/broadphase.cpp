@@ -15,6 +15,7 @@
 #include "broadphase/sweep/sort_and_sweep.h"
 #include "broadphase/tree/tree.h"
 #include "law/mixing.h"
+#include "state/add_body.h"
 #include "step/neighbourhood.h"
 
 namespace {
@@ -151,14 +152,7 @@ State spheres(const Bed& bed) {
   s.laws.materials = 1;
   s.laws.table = {mix(s.materials[0], s.materials[0], NormalLaw::spring, 0.5)};
   s.clock.dt = 1e-5;
-  for (const Vec3& centre : bed.centre) {
-    const BodyIndex i = s.bodies.append(s.next_id++);
-    s.bodies.position[i] = centre;
-    s.bodies.scale[i] = 1;
-    s.bodies.radius[i] = 0.5;
-    s.bodies.mass[i] = s.bodies.inverse_mass[i] = 1;
-    s.bodies.drive[i] = is_free;
-  }
+  for (const Vec3& centre : bed.centre) add_body(s, {.position = centre});
   return s;
 }
 

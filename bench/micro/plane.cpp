@@ -16,6 +16,7 @@
 #include "base/rng.h"
 #include "geometry/plane/figures.h"
 #include "law/mixing.h"
+#include "state/add_body.h"
 #include "step/soft_step.h"
 
 namespace scree {
@@ -55,23 +56,12 @@ State scene(Kind kind) {
 }
 
 void add(State& s, ShapeIndex shape, const Vec3& position, double angle, double scale) {
-  const Shape& of = s.shapes[shape];
-  Bodies& b = s.bodies;
-  const BodyIndex i = b.append(s.next_id++);
-  b.shape[i] = shape;
-  b.scale[i] = scale;
-  b.radius[i] = scale * of.radius;
-  b.position[i] = position;
-  b.orientation[i] = Quat(std::cos(angle / 2), 0, 0, std::sin(angle / 2));
-  b.mass[i] = density * of.volume * volume_factor(s, scale);
-  b.inertia[i] = density * volume_factor(s, scale) * scale * scale * of.inertia;
-  if (bounded(of)) {
-    b.inverse_mass[i] = 1 / b.mass[i];
-    return;
-  }
-  b.inverse_mass[i] = 0;
-  b.drive[i] = static_cast<std::int32_t>(s.drives.size());
-  s.drives.emplace_back();
+  BodySetup setup{.shape = shape,
+                  .scale = scale,
+                  .position = position,
+                  .orientation = Quat(std::cos(angle / 2), 0, 0, std::sin(angle / 2))};
+  if (!bounded(s.shapes[shape])) setup.drive = Drive{};
+  add_body(s, setup);
 }
 
 // With some drag, until nearly all is at rest.

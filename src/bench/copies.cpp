@@ -5,7 +5,7 @@
 #include "base/errors.h"
 #include "base/rng.h"
 #include "base/space_curve.h"
-#include "build/build.h"
+#include "state/add_body.h"
 
 namespace scree {
 namespace {
@@ -82,9 +82,14 @@ void fill_with_copies(State& into, const State& settled, const std::array<int, 3
   remove_free_bodies(into);
   for (const Copy& copy : placed) {
     const BodyIndex i = copy.of;
-    add_body(into, same(settled.shapes, from.shape[i], into.shapes),
-             same(settled.materials, from.material[i], into.materials), from.scale[i], copy.position,
-             from.orientation[i], from.velocity[i], from.spin[i], group);
+    add_body(into, {.shape = same(settled.shapes, from.shape[i], into.shapes),
+                    .material = same(settled.materials, from.material[i], into.materials),
+                    .scale = from.scale[i],
+                    .position = copy.position,
+                    .orientation = from.orientation[i],
+                    .velocity = from.velocity[i],
+                    .spin = from.spin[i],
+                    .group = group});
   }
 }
 

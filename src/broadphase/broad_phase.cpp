@@ -20,20 +20,6 @@ std::array<std::atomic<BroadPhaseMaker>, std::size(all_broad_phases)> registered
 
 }  // namespace
 
-const char* name_of(BroadPhaseKind kind) {
-  switch (kind) {
-    case BroadPhaseKind::sweep: return "sweep";
-    case BroadPhaseKind::tree: return "tree";
-    case BroadPhaseKind::heapsort: return "heapsort";
-    case BroadPhaseKind::cells: return "cells";
-    case BroadPhaseKind::lists: return "lists";
-    case BroadPhaseKind::bvh: return "bvh";
-    case BroadPhaseKind::brute: return "brute";
-    case BroadPhaseKind::automatic: return "auto";
-  }
-  return "";
-}
-
 void register_broad_phase(BroadPhaseKind kind, BroadPhaseMaker maker) {
   registered[static_cast<std::size_t>(kind)] = maker;
 }

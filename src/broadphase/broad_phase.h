@@ -10,6 +10,7 @@
 
 #include "base/ids.h"
 #include "base/parallel.h"
+#include "broadphase/broad_phase_kind.h"
 #include "broadphase/pair_set.h"
 #include "state/box.h"
 #include "state/cell.h"
@@ -109,14 +110,6 @@ inline bool overlap(const Cell& cell, const Box& a, const Box& b, int dimension)
     if (!cell.overlap(a, b, k)) return false;
   return true;
 }
-
-enum class BroadPhaseKind : std::uint8_t { sweep, tree, heapsort, cells, lists, bvh, brute, automatic };
-
-inline constexpr BroadPhaseKind all_broad_phases[] = {
-    BroadPhaseKind::sweep, BroadPhaseKind::tree, BroadPhaseKind::heapsort, BroadPhaseKind::cells,
-    BroadPhaseKind::lists, BroadPhaseKind::bvh,  BroadPhaseKind::brute,    BroadPhaseKind::automatic};
-// The words of scene files.
-const char* name_of(BroadPhaseKind kind);
 
 std::unique_ptr<BroadPhase> make_broad_phase(BroadPhaseKind kind, int dimension = 3);
 

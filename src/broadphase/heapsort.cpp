@@ -17,7 +17,7 @@ constexpr std::size_t places_worth_a_task = 1024;
 constexpr std::size_t places_together = 16;
 using Four [[gnu::vector_size(16)]] = AxisRanks::Id;
 // Below this, handing an axis to another thread costs more than the axis.
-constexpr std::size_t bodies_worth_a_task = 500;
+constexpr std::size_t sorted_bodies_worth_a_task = 500;
 // How many times as long as a usual body, on some axis, one has to be to stand on the list.
 constexpr double much_larger = 3;
 // Beyond this it does not matter how much.
@@ -80,7 +80,7 @@ bool overlap(const Box& a, const Box& b, int dimension) {
 
 template <class Task>
 void SpatialHeapsort::for_axes(Workers& workers, const Task& task) {
-  if (plain_boxes_.all().size() < bodies_worth_a_task)
+  if (plain_boxes_.all().size() < sorted_bodies_worth_a_task)
     for (int k = 0; k < dimension_; ++k) task(k);
   else if (dimension_ == 2)
     workers.invoke([&] { task(0); }, [&] { task(1); });

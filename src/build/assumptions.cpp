@@ -54,13 +54,10 @@ double fastest_drive(const State& state, const SceneSpec& spec) {
     if (!state.bodies.free(i))
       fastest = std::max(fastest, top_speed(state, i, state.drives[state.bodies.drive[i]]));
     for (const EventSpec& event : spec.events) {
-      const bool moves = event.action == "motion" && event.motion.kind != "free";
-      if (!moves || group_of(state, event.target) != state.bodies.group[i]) continue;
-      MotionSpec motion = event.motion;
-      if (!motion.centre) motion.centre = given_position(state, i);
-      fastest = std::max(
-          fastest,
-          top_speed(state, i, make_drive(motion, 0, state.bodies.position[i], state.bodies.orientation[i])));
+      if (event.action != EventAction::motion || group_of(state, event.target) != state.bodies.group[i])
+        continue;
+      if (const auto drive = drive_for(state, event.motion, given_position(state, i)))
+        fastest = std::max(fastest, top_speed(state, i, *drive));
     }
   }
   return fastest;
@@ -81,7 +78,7 @@ double fastest_start(const State& state, const SceneSpec& spec) {
 std::vector<Vec3> gravities(const SceneSpec& spec) {
   std::vector<Vec3> all{spec.simulation.gravity};
   for (const EventSpec& event : spec.events)
-    if (event.action == "gravity") all.push_back(event.gravity);
+    if (event.action == EventAction::gravity) all.push_back(event.gravity);
   return all;
 }
 
@@ -163,7 +160,7 @@ double shortest_period(const State& state, const SceneSpec& spec) {
   for (const Drive& drive : state.drives)
     if (drive.kind == DriveKind::oscillate) highest = std::max(highest, drive.frequency);
   for (const EventSpec& event : spec.events)
-    if (event.action == "motion" && event.motion.kind == "oscillate")
+    if (event.action == EventAction::motion && event.motion.kind == MotionKind::oscillate)
       highest = std::max(highest, event.motion.frequency);
   return highest > 0 ? 1 / highest : no_end;
 }
@@ -178,7 +175,7 @@ double thinnest_of(const State& state, const SceneSpec& spec) {
   }
   for (const InletSpec& inlet : spec.inlets) {
     const BodyMix mix = make_mix(state, inlet.shapes, inlet.size, false);
-    const double scale = mix.size.kind == SizeDistribution::Kind::fixed ? mix.size.mean : mix.size.least;
+    const double scale = mix.size.kind == SizeLaw::fixed ? mix.size.mean : mix.size.least;
     for (const MixEntry& entry : mix.shapes) {
       const Shape& shape = state.shapes[entry.shape];
       thinnest = std::min(thinnest, scale * std::min(shape.thickness, 2 * shape.equivalent_radius));

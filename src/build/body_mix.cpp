@@ -12,22 +12,12 @@ namespace scree {
 Expected<SizeDistribution> SizeDistribution::from(const SizeSpec& spec) {
   using Result = Expected<SizeDistribution>;
   SizeDistribution d;
+  d.kind = spec.distribution;
   d.mean = spec.mean;
   d.deviation = spec.deviation;
   d.least = spec.min;
   d.most = spec.max;
-  if (spec.distribution == "fixed")
-    d.kind = Kind::fixed;
-  else if (spec.distribution == "uniform")
-    d.kind = Kind::uniform;
-  else if (spec.distribution == "normal")
-    d.kind = Kind::normal;
-  else if (spec.distribution == "lognormal")
-    d.kind = Kind::lognormal;
-  else
-    return Result::failure(fmt::format(
-        "unknown size distribution \"{}\"; known are fixed, uniform, normal, lognormal", spec.distribution));
-  const bool has_mean = d.kind != Kind::uniform, has_limits = d.kind != Kind::fixed;
+  const bool has_mean = d.kind != SizeLaw::uniform, has_limits = d.kind != SizeLaw::fixed;
   if (has_mean &&
       !(std::isfinite(d.mean) && d.mean > 0.0 && std::isfinite(d.deviation) && d.deviation >= 0.0))
     return Result::failure("the mean size must be above 0 and its deviation not below 0");
@@ -41,26 +31,24 @@ Expected<SizeDistribution> SizeDistribution::from(const SizeSpec& spec) {
 }
 
 double SizeDistribution::largest() const {
-  if (kind == Kind::fixed) return mean;
-  if (kind == Kind::list) return list.empty() ? 1.0 : *std::max_element(list.begin(), list.end());
+  if (kind == SizeLaw::fixed) return mean;
   return most;
 }
 
 double SizeDistribution::draw(Rng& rng) const {
   switch (kind) {
-    case Kind::fixed: return mean;
-    case Kind::list: return list.empty() ? 1.0 : list[rng.below(list.size())];
-    case Kind::uniform: return rng.uniform(least, most);
-    case Kind::normal:
-    case Kind::lognormal: break;
+    case SizeLaw::fixed: return mean;
+    case SizeLaw::uniform: return rng.uniform(least, most);
+    case SizeLaw::normal:
+    case SizeLaw::lognormal: break;
   }
   const double relative = deviation / mean;
   const double variance = math::log(1.0 + relative * relative);  // of the logarithm
   constexpr int tries = 1000;                                    // a cut far out in the tail must not hang
   for (int i = 0; i < tries; ++i) {
     const double z = rng.normal();
-    const double x = kind == Kind::normal ? mean + deviation * z
-                                          : mean * math::exp(std::sqrt(variance) * z - 0.5 * variance);
+    const double x = kind == SizeLaw::normal ? mean + deviation * z
+                                             : mean * math::exp(std::sqrt(variance) * z - 0.5 * variance);
     if (x >= least && x <= most) return x;
   }
   return std::clamp(mean, least, most);

@@ -14,13 +14,11 @@ namespace scree {
 // A distribution of scale factors. Normal and lognormal are cut off at least and most (what falls outside
 // is drawn anew); mean and deviation are those of the factor itself, before the cut.
 struct SizeDistribution {
-  enum class Kind { fixed, uniform, normal, lognormal, list };
-  Kind kind = Kind::fixed;
+  SizeLaw kind = SizeLaw::fixed;
   double mean = 1.0;
   double deviation = 0.0;
   double least = 1.0;
   double most = 1.0;
-  std::vector<double> list;  // each as likely as the others
 
   static Expected<SizeDistribution> from(const SizeSpec& spec);
   double draw(Rng& rng) const;

@@ -30,14 +30,16 @@ Problem problem_at(const Place& place, std::string message) {
 
 // What is or gets free decides. In the plane the law is overlap for discs, too: forces of Hertz do not know
 // of the layer's thickness.
-std::string default_law(const SceneSpec& spec) {
-  if (spec.simulation.dimension == 2) return "overlap";
+NormalLaw default_law(const SceneSpec& spec) {
+  if (spec.simulation.dimension == 2) return NormalLaw::overlap;
   const auto has_faces = [&](const std::string& name) {
-    return std::ranges::find(spec.shapes, name, &ShapeSpec::name)->kind != "sphere";
+    return std::ranges::find(spec.shapes, name, &ShapeSpec::name)->kind != ShapeForm::sphere;
   };
   const auto gets_free = [&](const BodySpec& body) {
-    return body.motion.kind == "free" || std::ranges::any_of(spec.events, [&](const EventSpec& event) {
-             return event.action == "motion" && event.motion.kind == "free" && event.target == body.name;
+    return body.motion.kind == MotionKind::free ||
+           std::ranges::any_of(spec.events, [&](const EventSpec& event) {
+             return event.action == EventAction::motion && event.motion.kind == MotionKind::free &&
+                    event.target == body.name;
            });
   };
   const auto supplies_faces = [&](const auto& supply) {
@@ -47,13 +49,7 @@ std::string default_law(const SceneSpec& spec) {
       std::ranges::any_of(spec.bodies,
                           [&](const BodySpec& body) { return has_faces(body.shape) && gets_free(body); }) ||
       std::ranges::any_of(spec.fills, supplies_faces) || std::ranges::any_of(spec.inlets, supplies_faces);
-  return faces ? "overlap" : "hertz";
-}
-
-NormalLaw normal_law(const std::string& name) {
-  if (name == "overlap") return NormalLaw::overlap;
-  if (name == "overlap-energy") return NormalLaw::overlap_energy;
-  return name == "spring" ? NormalLaw::spring : NormalLaw::hertz;
+  return faces ? NormalLaw::overlap : NormalLaw::hertz;
 }
 
 void add_materials(State& state, const SceneSpec& spec) {
@@ -61,7 +57,7 @@ void add_materials(State& state, const SceneSpec& spec) {
     state.materials.push_back({m.name, m.density, m.young, m.poisson, m.stiffness, m.restitution,
                                m.damping.value_or(-1.0), m.friction, m.rolling_friction, m.torsional_friction,
                                m.cohesion});
-  const NormalLaw usual = normal_law(spec.law.normal.empty() ? default_law(spec) : spec.law.normal);
+  const NormalLaw usual = spec.law.normal ? *spec.law.normal : default_law(spec);
   const std::size_t n = state.materials.size();
   state.laws.materials = n;
   state.laws.table.resize(n * n);
@@ -72,7 +68,7 @@ void add_materials(State& state, const SceneSpec& spec) {
         const std::uint32_t pa = index_of(state.materials, p.materials[0]);
         const std::uint32_t pb = index_of(state.materials, p.materials[1]);
         if (std::minmax(a, b) != std::minmax(pa, pb)) continue;
-        if (p.normal) change.normal = normal_law(*p.normal);
+        if (p.normal) change.normal = p.normal;
         if (p.stiffness) change.stiffness = p.stiffness;
         if (p.young) change.young = p.young;
         if (p.restitution) change.restitution = p.restitution;
@@ -95,13 +91,13 @@ std::uint32_t add_group(State& state, const std::string& name) {
   return static_cast<std::uint32_t>(state.groups.size() - 1);
 }
 
-// The pose of copy number n of a body, as the scene gives poses.
-struct GivenPose {
+struct BodyPose {
   Vec3 position;
   Quat orientation;
 };
 
-GivenPose repeated(const BodySpec& s, std::int64_t n) {
+// The pose of copy number n of a body, as the scene gives poses.
+BodyPose repeated(const BodySpec& s, std::int64_t n) {
   const RepeatSpec& r = s.repeat;
   const bool ring = r.shift.isZero();
   const double step = r.angle.value_or(ring ? 2 * math::pi / static_cast<double>(r.count) : 0.0);
@@ -112,7 +108,7 @@ GivenPose repeated(const BodySpec& s, std::int64_t n) {
 }
 
 // From a pose of the shape's given coordinates to that of its centroid and principal axes.
-GivenPose local_pose(const Shape& shape, double scale, const GivenPose& given) {
+BodyPose local_pose(const Shape& shape, double scale, const BodyPose& given) {
   Vec3 position = given.position;
   if (shape.given_origin) position += given.orientation * Vec3(scale * shape.given_centroid);
   return {position, (given.orientation * shape.given_axes).normalized()};
@@ -131,15 +127,18 @@ void add_bodies(State& state, const SceneSpec& spec) {
                                      ? count_of(state.shapes, s.shape)
                                      : 1;
     for (std::int64_t n = 0; n < s.repeat.count; ++n) {
-      const GivenPose scene_pose = s.repeat.count > 1 ? repeated(s, n) : GivenPose{s.position, s.orientation};
+      const BodyPose scene_pose = s.repeat.count > 1 ? repeated(s, n) : BodyPose{s.position, s.orientation};
       for (std::uint32_t piece = shape; piece < shape + pieces; ++piece) {
-        const GivenPose pose = local_pose(state.shapes[piece], s.scale, scene_pose);
-        const BodyIndex i = add_body(state, piece, index_of(state.materials, s.material), s.scale,
-                                     pose.position, pose.orientation, s.velocity, s.spin, group);
-        if (s.motion.kind == "free") continue;
-        MotionSpec motion = s.motion;
-        if (!motion.centre) motion.centre = scene_pose.position;  // without the roundings of given_position
-        set_motion(state, i, motion);
+        const BodyPose pose = local_pose(state.shapes[piece], s.scale, scene_pose);
+        add_body(state, {.shape = piece,
+                         .material = index_of(state.materials, s.material),
+                         .scale = s.scale,
+                         .position = pose.position,
+                         .orientation = pose.orientation,
+                         .velocity = s.velocity,
+                         .spin = s.spin,
+                         .group = group,
+                         .drive = drive_for(state, s.motion, scene_pose.position)});
       }
     }
   }
@@ -152,39 +151,35 @@ void add_fill(State& state, const SceneSpec& spec, std::size_t number, std::vect
   request.mix = make_mix(state, s.shapes, s.size, s.random_orientation);
   if (s.count) request.count = static_cast<std::uint64_t>(*s.count);
   request.solid_fraction = s.solid_fraction;
-  request.arrangement = s.arrangement == "cubic"       ? Arrangement::cubic
-                        : s.arrangement == "hexagonal" ? Arrangement::hexagonal
-                                                       : Arrangement::random;
+  request.arrangement = s.arrangement;
   request.gap = s.gap;
   request.jitter = s.jitter;
   request.seed = s.seed.value_or(spec.simulation.seed);
   request.stream = fill_stream(number);
   request.cell = state.cell;
-  State walls;  // the walls alone: spheres and grains are obstacles of their own
-  walls.dimension = state.dimension;
-  walls.cell = state.cell;
-  walls.shapes = state.shapes;
-  walls.materials = state.materials;
+  std::vector<BodyIndex> walls;  // round bodies and grains are obstacles of their own
   for (BodyIndex i = 0; i < state.bodies.size(); ++i) {
     const Bodies& b = state.bodies;
     if (is_round(state.shapes[b.shape[i]].kind) || b.free(i))
       request.obstacles.push_back({b.position[i], b.radius[i]});
     else
-      add_body(walls, b.shape[i], b.material[i], b.scale[i], b.position[i], b.orientation[i], Vec3::Zero(),
-               Vec3::Zero(), 0);
+      walls.push_back(i);
   }
-  if (walls.bodies.size() > 0)
-    request.walls = [&walls](const Vec3& point) { return distance_to_bodies(walls, point); };
+  if (!walls.empty())
+    request.walls = [&](const Vec3& point) { return distance_to_bodies(state, walls, point); };
   const Expected<FillResult> filled = fill(request);
   if (!filled) {
     problems.push_back(problem_at(s.place, filled.error()));
     return;
   }
   const std::uint32_t group = add_group(state, s.name);
-  for (const PlacedBody& p : (*filled).bodies)
-    add_body(state, p.shape, index_of(state.materials, s.material), p.scale, p.position,
-             (p.orientation * state.shapes[p.shape].given_axes).normalized(), s.velocity, Vec3::Zero(),
-             group);
+  for (const PlacedBody& placed : (*filled).bodies) {
+    BodySetup setup = setup_of(state, placed, placed.position);
+    setup.material = index_of(state.materials, s.material);
+    setup.velocity = s.velocity;
+    setup.group = group;
+    add_body(state, setup);
+  }
 }
 
 // One image per pair (state/cell.h): the cell must be at least twice as long as two bodies that touch.
@@ -263,7 +258,7 @@ void check_servos(const State& state, const SceneSpec& spec, std::vector<Problem
   for (BodyIndex i = 0; i < state.bodies.size(); ++i)
     if (state.bodies.free(i)) return;
   for (const BodySpec& body : spec.bodies)
-    if (body.motion.kind == "servo" && !body.motion.mass)
+    if (body.motion.kind == MotionKind::servo && !body.motion.mass)
       problems.push_back(problem_at(
           body.place,
           "no body is free at the start whose mass this servo could take; give its motion a `mass`"));
@@ -273,7 +268,7 @@ void check_servos(const State& state, const SceneSpec& spec, std::vector<Problem
 bool may_be_free(const State& state, const SceneSpec& spec, BodyIndex i) {
   if (state.bodies.free(i)) return true;
   return std::ranges::any_of(spec.events, [&](const EventSpec& event) {
-    return event.action == "motion" && event.motion.kind == "free" &&
+    return event.action == EventAction::motion && event.motion.kind == MotionKind::free &&
            event.target == state.groups[state.bodies.group[i]];
   });
 }
@@ -304,7 +299,7 @@ std::vector<Grain> grains_of(const State& state, const SceneSpec& spec) {
           grain_of(state, state.bodies.material[i], state.bodies.shape[i], state.bodies.scale[i]));
   for (const InletSpec& inlet : spec.inlets) {
     const SizeDistribution size = *SizeDistribution::from(inlet.size);
-    const double scale = size.kind == SizeDistribution::Kind::fixed ? size.mean : size.least;
+    const double scale = size.kind == SizeLaw::fixed ? size.mean : size.least;
     for (const MixEntry& entry : make_mix(state, inlet.shapes, inlet.size, false).shapes)
       grains.push_back(grain_of(state, index_of(state.materials, inlet.material), entry.shape, scale));
   }
@@ -329,6 +324,13 @@ BodyMix make_mix(const State& state, const std::vector<MixSpec>& shapes, const S
                             state.shapes[shape].volume * volume_factor(state, 1)});
   }
   return mix;
+}
+
+BodySetup setup_of(const State& state, const DrawnBody& body, const Vec3& position) {
+  return {.shape = body.shape,
+          .scale = body.scale,
+          .position = position,
+          .orientation = (body.orientation * state.shapes[body.shape].given_axes).normalized()};
 }
 
 namespace {
@@ -383,9 +385,7 @@ void set_guards(const SceneSpec& spec, BuiltScene& built) {
   Guards& guards = built.state.guards;
   guards.deep_overlap = spec.simulation.deep_overlap;
   guards.bounds = bounds_of(built.state, spec, built.speed.value);
-  guards.at_bounds = spec.bounds.action == "remove" ? AtBounds::remove
-                     : spec.bounds.action == "stop" ? AtBounds::stop
-                                                    : AtBounds::warn;
+  guards.at_bounds = spec.bounds.action;
 }
 
 }  // namespace
@@ -397,7 +397,7 @@ BuiltScene build_scene(const SceneSpec& spec, const Allowances& allowances) {
   state.dimension = spec.simulation.dimension;
   state.thickness = spec.simulation.thickness;
   state.gravity = spec.simulation.gravity;
-  state.integrator = spec.simulation.integrator == "verlet" ? Integrator::verlet : Integrator::gear;
+  state.integrator = spec.simulation.integrator;
   state.cell = {spec.cell.periodic, spec.cell.origin, spec.cell.size};
   add_materials(state, spec);
   add_shapes(state, spec, problems);

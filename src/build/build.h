@@ -1,6 +1,7 @@
 // From a scene's description to a simulation's state.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -8,6 +9,7 @@
 #include "build/body_mix.h"
 #include "law/time_step.h"
 #include "scene/spec.h"
+#include "state/add_body.h"
 #include "state/state.h"
 
 namespace scree {
@@ -39,12 +41,11 @@ inline std::uint64_t inlet_stream(std::size_t number) { return 0x2000000 + numbe
 BodyMix make_mix(const State& state, const std::vector<MixSpec>& shapes, const SizeSpec& size,
                  bool random_orientation);
 
-// The drive that a motion means for a body at this pose and time; not for "free".
-Drive make_drive(const MotionSpec& motion, double time, const Vec3& position, const Quat& orientation);
+// Where a body that was drawn stands; what its fill or inlet says of it is still to come.
+BodySetup setup_of(const State& state, const DrawnBody& body, const Vec3& position);
 
-// Appends a body with all columns set, at rest with respect to forces but for gravity.
-BodyIndex add_body(State& state, ShapeIndex shape, MaterialIndex material, double scale, const Vec3& position,
-                   const Quat& orientation, const Vec3& velocity, const Vec3& spin, std::uint32_t group);
+// What a motion means for a body whose scene position this is (given_position); nothing for "free".
+std::optional<Drive> drive_for(const State& state, const MotionSpec& motion, const Vec3& position);
 
 // Gives servos without a mass that of all free bodies.
 void prepare_servos(State& state);

@@ -48,10 +48,10 @@ double distance_to_body(const State& state, BodyIndex i, const Vec3& point) {
   return nearest;
 }
 
-double distance_to_bodies(const State& state, const Vec3& point) {
+double distance_to_bodies(const State& state, std::span<const BodyIndex> bodies, const Vec3& point) {
   double nearest = 1e300;
   const Bodies& b = state.bodies;
-  for (BodyIndex i = 0; i < b.size(); ++i) {
+  for (const BodyIndex i : bodies) {
     // Farther away than the nearest so far, whatever its shape? (What has no end has an infinite radius.)
     if (state.cell.separation(b.position[i], point).norm() - b.radius[i] >= nearest) continue;
     nearest = std::min(nearest, distance_to_body(state, i, point));

@@ -110,8 +110,7 @@ FillResult finish(const FillRequest& q, const std::vector<DrawnBody>& bodies,
                   const std::vector<Vec3>& places) {
   FillResult result;
   for (std::size_t i = 0; i < places.size(); ++i)
-    result.bodies.push_back({bodies[i].shape, bodies[i].scale, bodies[i].radius, wrapped(q.cell, places[i]),
-                             bodies[i].orientation});
+    result.bodies.push_back({bodies[i], wrapped(q.cell, places[i])});
   return result;
 }
 

@@ -23,8 +23,6 @@ struct Obstacle {
 // Signed distance from a point to the nearest wall, negative within it.
 using WallDistance = std::function<double(const Vec3&)>;
 
-enum class Arrangement { random, cubic, hexagonal };
-
 struct FillRequest {
   Region region;
   BodyMix mix;
@@ -41,12 +39,8 @@ struct FillRequest {
   double coarseness = 0.0;  // how far off rounding may put a wall; fill() sets it
 };
 
-struct PlacedBody {
-  ShapeIndex shape = 0;
-  double scale = 1.0;
-  double radius = 0.0;  // of the bounding sphere
+struct PlacedBody : DrawnBody {
   Vec3 position = Vec3::Zero();
-  Quat orientation = Quat::Identity();
 };
 
 struct FillResult {

@@ -28,12 +28,12 @@ std::vector<Vec2> in_plane(const std::vector<Vec3>& points) {
 }
 
 Expected<Polygon> polygon_of(const ShapeSpec& s, Rng& rng) {
-  if (s.kind == "box") {
+  if (s.kind == ShapeForm::box) {
     const double x = s.half_extents.x(), y = s.half_extents.y();
     return make_polygon(std::vector<Vec2>{{-x, -y}, {x, -y}, {x, y}, {-x, y}});
   }
-  if (s.kind == "regular") return make_polygon(regular_polygon(static_cast<int>(s.sides), s.radius));
-  if (s.kind == "grain") {
+  if (s.kind == ShapeForm::regular) return make_polygon(regular_polygon(static_cast<int>(s.sides), s.radius));
+  if (s.kind == ShapeForm::grain) {
     std::vector<Vec2> corners = random_polygon(static_cast<int>(s.corners), s.elongation, rng);
     for (Vec2& v : corners) v *= s.radius;
     return make_polygon(corners);
@@ -72,13 +72,13 @@ Figures compound_of(const SceneSpec& scene, const ShapeSpec& s) {
   std::vector<Polygon> parts;
   for (const PartSpec& part : s.parts) {
     const ShapeSpec& of = *std::ranges::find(scene.shapes, part.shape, &ShapeSpec::name);
-    if (of.kind != "polygon" && of.kind != "box" && of.kind != "regular")
+    if (of.kind != ShapeForm::polygon && of.kind != ShapeForm::box && of.kind != ShapeForm::regular)
       return Figures::failure(fmt::format("its part \"{}\" is a {}; parts must be polygons, boxes or regular",
-                                          part.shape, of.kind));
+                                          part.shape, word_of(of.kind)));
     Rng unused(0, 0);
     const Expected<Polygon> polygon = polygon_of(of, unused);
     if (!polygon) return Figures::failure(fmt::format("its part \"{}\": {}", part.shape, polygon.error()));
-    const Vec2 centre = of.origin == "given" ? Vec2(Vec2::Zero()) : area_of(*polygon).centroid;
+    const Vec2 centre = of.origin == ShapeOrigin::given ? Vec2(Vec2::Zero()) : area_of(*polygon).centroid;
     const double cosine =
         part.orientation.w() * part.orientation.w() - part.orientation.z() * part.orientation.z();
     const double sine = 2 * part.orientation.w() * part.orientation.z();
@@ -88,7 +88,7 @@ Figures compound_of(const SceneSpec& scene, const ShapeSpec& s) {
   }
   if (const std::string why = overlap_of(parts, s); !why.empty()) return Figures::failure(why);
   std::vector<Shape> shapes{make_polygons_shape(s.name, std::move(parts))};
-  shapes.back().given_origin = s.origin == "given";
+  shapes.back().given_origin = s.origin == ShapeOrigin::given;
   return shapes;
 }
 
@@ -152,8 +152,8 @@ Figures wall_of(const SceneSpec& scene, const ShapeSpec& s);
 // A closed line around a circle, to its left.
 Figures ring_of(const SceneSpec& scene, const ShapeSpec& s) {
   ShapeSpec line = s;
-  line.kind = "polyline";
-  line.side = "left";
+  line.kind = ShapeForm::polyline;
+  line.side = LineSide::left;
   line.closed = true;
   const int sides = static_cast<int>(s.sides);
   for (const Vec2& v : regular_polygon(sides, s.radius / math::cos(math::pi / sides)))
@@ -163,7 +163,7 @@ Figures ring_of(const SceneSpec& scene, const ShapeSpec& s) {
 
 Figures wall_of(const SceneSpec& scene, const ShapeSpec& s) {
   std::vector<Vec2> line = in_plane(s.points);
-  if (s.kind == "segment" && line.size() != 2)
+  if (s.kind == ShapeForm::segment && line.size() != 2)
     return Figures::failure(
         fmt::format("a segment has two points, and this one {}; a line of more points is "
                     "a \"polyline\"",
@@ -189,7 +189,7 @@ Figures wall_of(const SceneSpec& scene, const ShapeSpec& s) {
                                   : fmt::format("its points {} and {} are the same", k, k + 1));
     along.push_back(way.normalized());
   }
-  const double left = s.side == "left" ? 0 : s.side == "right" ? s.width : 0.5 * s.width;
+  const double left = s.side == LineSide::left ? 0 : s.side == LineSide::right ? s.width : 0.5 * s.width;
   const double right = s.width - left;
   std::vector<Vec2> across(line.size());
   for (std::size_t k = 0; k < line.size(); ++k) {
@@ -226,18 +226,18 @@ Figures wall_of(const SceneSpec& scene, const ShapeSpec& s) {
 }  // namespace
 
 Expected<std::vector<Shape>> make_figures(const SceneSpec& scene, const ShapeSpec& s, Rng& rng) {
-  if (s.kind == "disc") return std::vector{make_disc(s.name, s.radius)};
-  if (s.kind == "ellipse") return std::vector{make_ellipse(s.name, s.half_axes.head<2>())};
-  if (s.kind == "half-plane") return std::vector{make_half_space(s.name, s.normal)};
-  if (s.kind == "compound") return compound_of(scene, s);
-  if (s.kind == "segment" || s.kind == "polyline") return wall_of(scene, s);
-  if (s.kind == "ring") return ring_of(scene, s);
+  if (s.kind == ShapeForm::disc) return std::vector{make_disc(s.name, s.radius)};
+  if (s.kind == ShapeForm::ellipse) return std::vector{make_ellipse(s.name, s.half_axes.head<2>())};
+  if (s.kind == ShapeForm::half_plane) return std::vector{make_half_space(s.name, s.normal)};
+  if (s.kind == ShapeForm::compound) return compound_of(scene, s);
+  if (s.kind == ShapeForm::segment || s.kind == ShapeForm::polyline) return wall_of(scene, s);
+  if (s.kind == ShapeForm::ring) return ring_of(scene, s);
   std::vector<Shape> shapes;
   for (std::int64_t variant = 0; variant < s.variants; ++variant) {
     const Expected<Polygon> polygon = polygon_of(s, rng);
     if (!polygon) return Figures::failure(polygon.error());
     shapes.push_back(make_polygon_shape(s.name, *polygon));
-    shapes.back().given_origin = s.origin == "given";
+    shapes.back().given_origin = s.origin == ShapeOrigin::given;
   }
   return shapes;
 }

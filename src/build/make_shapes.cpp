@@ -26,13 +26,15 @@ constexpr std::size_t most_parts = 1000;
 
 // Corners of a shape that is a convex hull.
 std::vector<Vec3> corners_of(const ShapeSpec& s, Rng& rng) {
-  if (s.kind == "box") return box_vertices(s.half_extents);
-  if (s.kind == "prism") return prism_vertices(s.profile, s.length);
-  if (s.kind == "cylinder") return cylinder_vertices(s.radius, s.length, static_cast<int>(s.sides));
-  if (s.kind == "cone") return cone_vertices(s.radius, s.top_radius, s.length, static_cast<int>(s.sides));
-  if (s.kind == "ellipsoid") return ellipsoid_vertices(s.half_axes, static_cast<int>(s.level), s.jitter, rng);
-  if (s.kind == "regular") return *regular_solid_vertices(s.solid, s.radius);
-  if (s.kind == "grain") {
+  if (s.kind == ShapeForm::box) return box_vertices(s.half_extents);
+  if (s.kind == ShapeForm::prism) return prism_vertices(s.profile, s.length);
+  if (s.kind == ShapeForm::cylinder) return cylinder_vertices(s.radius, s.length, static_cast<int>(s.sides));
+  if (s.kind == ShapeForm::cone)
+    return cone_vertices(s.radius, s.top_radius, s.length, static_cast<int>(s.sides));
+  if (s.kind == ShapeForm::ellipsoid)
+    return ellipsoid_vertices(s.half_axes, static_cast<int>(s.level), s.jitter, rng);
+  if (s.kind == ShapeForm::regular) return regular_solid_vertices(s.solid, s.radius);
+  if (s.kind == ShapeForm::grain) {
     std::vector<Vec3> points =
         random_grain_vertices(static_cast<int>(s.corners), s.elongation, s.flatness, rng);
     for (Vec3& p : points) p *= s.radius;
@@ -62,11 +64,11 @@ bool is_convex(const std::vector<std::array<double, 2>>& profile) {
 }
 
 Expected<Polyhedron> solid_of(const ShapeSpec& s, Rng& rng) {
-  if (s.kind == "prism" && !is_convex(s.profile))
+  if (s.kind == ShapeForm::prism && !is_convex(s.profile))
     return Expected<Polyhedron>::failure(
         "its profile is not convex: the corners must go round it once, without a dent; for other shapes make "
         "a compound of convex parts");
-  return convex_hull(corners_of(s, rng), s.kind == "polyhedron" ? s.tolerance : hull_tolerance);
+  return convex_hull(corners_of(s, rng), s.kind == ShapeForm::polyhedron ? s.tolerance : hull_tolerance);
 }
 
 class Maker {
@@ -88,15 +90,15 @@ class Maker {
   void add(const ShapeSpec& s, std::size_t number) {
     Rng rng(spec_.simulation.seed, shape_stream(number), 0);
     if (spec_.simulation.dimension == 2) return add_figures(s, rng);
-    if (s.kind == "sphere") return state_.shapes.push_back(make_sphere(s.name, s.radius));
-    if (s.kind == "half-space") return state_.shapes.push_back(make_half_space(s.name, s.normal));
-    if (s.kind == "compound") return add_compound(s);
+    if (s.kind == ShapeForm::sphere) return state_.shapes.push_back(make_sphere(s.name, s.radius));
+    if (s.kind == ShapeForm::half_space) return state_.shapes.push_back(make_half_space(s.name, s.normal));
+    if (s.kind == ShapeForm::compound) return add_compound(s);
     for (std::int64_t variant = 0; variant < s.variants; ++variant) {
       const Expected<Polyhedron> solid = solid_of(s, rng);
       if (!solid) return report(s, solid.error());
-      state_.shapes.push_back(s.kind == "box" ? make_box(s.name, s.half_extents)
-                                              : make_polyhedron(s.name, *solid));
-      state_.shapes.back().given_origin = s.origin == "given";
+      state_.shapes.push_back(s.kind == ShapeForm::box ? make_box(s.name, s.half_extents)
+                                                       : make_polyhedron(s.name, *solid));
+      state_.shapes.back().given_origin = s.origin == ShapeOrigin::given;
     }
   }
 
@@ -113,20 +115,21 @@ class Maker {
     std::vector<Polyhedron> parts;
     for (const PartSpec& part : s.parts) {
       const auto found = std::ranges::find(spec_.shapes, part.shape, &ShapeSpec::name);
-      if (found->kind == "sphere" || found->kind == "half-space" || found->kind == "compound")
+      if (found->kind == ShapeForm::sphere || found->kind == ShapeForm::half_space ||
+          found->kind == ShapeForm::compound)
         return report(s, fmt::format("its part \"{}\" is a {}; parts must be convex polyhedra", part.shape,
-                                     found->kind));
+                                     word_of(found->kind)));
       Rng rng(spec_.simulation.seed, shape_stream(static_cast<std::size_t>(found - spec_.shapes.begin())), 0);
       const Expected<Polyhedron> solid = solid_of(*found, rng);
       if (!solid) return;  // reported under its own name
-      const Vec3 centre = found->origin == "given" ? Vec3(Vec3::Zero()) : mass_of(*solid).centroid;
+      const Vec3 centre = found->origin == ShapeOrigin::given ? Vec3(Vec3::Zero()) : mass_of(*solid).centroid;
       const Mat3 turn = part.orientation.toRotationMatrix();
       // transformed() turns after it shifts.
       parts.push_back(transformed(*solid, turn, turn.transpose() * part.position - centre));
     }
     if (const std::string why = overlap_of(parts, s); !why.empty()) return report(s, why);
     state_.shapes.push_back(make_compound(s.name, parts));
-    state_.shapes.back().given_origin = s.origin == "given";
+    state_.shapes.back().given_origin = s.origin == ShapeOrigin::given;
   }
 
   static std::string overlap_of(const std::vector<Polyhedron>& parts, const ShapeSpec& s) {

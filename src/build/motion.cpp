@@ -1,29 +1,27 @@
-#include <algorithm>
-
 #include "build/build.h"
 #include "build/given_pose.h"
 #include "integrate/start.h"
+#include "state/add_body.h"
 
 namespace scree {
 namespace {
 
-DriveKind drive_kind(const std::string& kind) {
-  if (kind == "velocity") return DriveKind::velocity;
-  if (kind == "rotate") return DriveKind::rotate;
-  if (kind == "oscillate") return DriveKind::oscillate;
-  if (kind == "table") return DriveKind::table;
-  if (kind == "servo") return DriveKind::servo;
+DriveKind drive_kind(MotionKind kind) {
+  switch (kind) {
+    case MotionKind::velocity: return DriveKind::velocity;
+    case MotionKind::rotate: return DriveKind::rotate;
+    case MotionKind::oscillate: return DriveKind::oscillate;
+    case MotionKind::table: return DriveKind::table;
+    case MotionKind::servo: return DriveKind::servo;
+    case MotionKind::fixed:
+    case MotionKind::free: break;
+  }
   return DriveKind::fixed;
 }
 
-}  // namespace
-
-Drive make_drive(const MotionSpec& motion, double time, const Vec3& position, const Quat& orientation) {
+Drive make_drive(const MotionSpec& motion, const Vec3& position) {
   Drive d;
   d.kind = drive_kind(motion.kind);
-  d.start = time;
-  d.start_position = position;
-  d.start_orientation = orientation;
   d.velocity = motion.velocity;
   d.spin = motion.spin;
   d.axis = motion.axis.normalized();
@@ -43,28 +41,7 @@ Drive make_drive(const MotionSpec& motion, double time, const Vec3& position, co
   return d;
 }
 
-BodyIndex add_body(State& state, ShapeIndex shape, MaterialIndex material, double scale, const Vec3& position,
-                   const Quat& orientation, const Vec3& velocity, const Vec3& spin, std::uint32_t group) {
-  Bodies& b = state.bodies;
-  const BodyIndex i = b.append(state.next_id++);
-  const Shape& s = state.shapes[shape];
-  b.shape[i] = shape;
-  b.material[i] = material;
-  b.group[i] = group;
-  b.scale[i] = scale;
-  b.radius[i] = s.radius * scale;
-  const double factor = state.materials[material].density * volume_factor(state, scale);
-  b.mass[i] = bounded(s) ? factor * s.volume : 0;
-  b.inverse_mass[i] = b.mass[i] > 0 ? 1 / b.mass[i] : 0;
-  b.inertia[i] = s.inertia * (factor * scale * scale);
-  b.position[i] = position;
-  b.orientation[i] = orientation;
-  b.velocity[i] = velocity;
-  b.spin[i] = spin;
-  b.force[i] = b.mass[i] * state.gravity;
-  start_body(b, i, state.clock.dt);
-  return i;
-}
+}  // namespace
 
 void prepare_servos(State& state) {
   double total = 0;
@@ -74,39 +51,20 @@ void prepare_servos(State& state) {
     if (d.kind == DriveKind::servo && !(d.mass > 0)) d.mass = total > 0 ? total : 1;
 }
 
-namespace {
-
-void put_sides(const State& state, const MotionSpec& motion, Drive& d) {
-  for (std::size_t k = 0; k < motion.between.size() && k < d.sides.size(); ++k)
-    d.sides[k] =
-        static_cast<double>(std::ranges::find(state.groups, motion.between[k]) - state.groups.begin());
+std::optional<Drive> drive_for(const State& state, const MotionSpec& motion, const Vec3& position) {
+  if (motion.kind == MotionKind::free) return std::nullopt;
+  Drive drive = make_drive(motion, position);
+  for (std::size_t k = 0; k < motion.between.size() && k < drive.sides.size(); ++k)
+    drive.sides[k] = group_of(state, motion.between[k]);
+  return drive;
 }
 
-}  // namespace
-
 void set_motion(State& state, BodyIndex i, const MotionSpec& motion) {
-  Bodies& b = state.bodies;
-  if (motion.kind == "free") {
-    b.drive[i] = is_free;
-    b.inverse_mass[i] = 1 / b.mass[i];
-    b.force[i] = b.mass[i] * state.gravity;
-    b.torque[i].setZero();
-    start_body(b, i, state.clock.dt);
-    b.order[i] = 0;  // its contacts are still to come: a jump
-    return;
-  }
-  MotionSpec about = motion;
-  if (!about.centre) about.centre = given_position(state, i);
-  Drive drive = make_drive(about, state.clock.time(), b.position[i], b.orientation[i]);
-  put_sides(state, motion, drive);
-  if (b.free(i)) {
-    b.drive[i] = static_cast<std::int32_t>(state.drives.size());
-    state.drives.push_back(drive);
-  } else {
-    state.drives[b.drive[i]] = drive;
-  }
-  b.inverse_mass[i] = 0;
-  b.power[i] = {};
+  if (const std::optional<Drive> drive = drive_for(state, motion, given_position(state, i)))
+    return prescribe_motion(state, i, *drive);
+  set_free(state, i);
+  start_body(state.bodies, i, state.clock.dt);
+  state.bodies.order[i] = 0;  // its contacts are still to come: a jump
 }
 
 }  // namespace scree

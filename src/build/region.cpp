@@ -77,9 +77,9 @@ Region Region::layer(double thickness) const {
 Expected<Region> Region::from(const RegionSpec& spec) {
   using Result = Expected<Region>;
   const auto positive = [](double x) { return std::isfinite(x) && x > 0.0; };
-  if (spec.thickness && spec.kind == "disc") {
+  if (spec.thickness && spec.kind == RegionKind::disc) {
     RegionSpec round = spec;
-    round.kind = "cylinder";
+    round.kind = RegionKind::cylinder;
     round.axis = Vec3::UnitZ();
     round.length = *spec.thickness;
     return from(round);
@@ -87,7 +87,7 @@ Expected<Region> Region::from(const RegionSpec& spec) {
   const auto made = [&](const Region& region) {
     return spec.thickness ? region.layer(*spec.thickness) : region;
   };
-  if (spec.kind == "box") {
+  if (spec.kind == RegionKind::box) {
     if (!spec.lower.allFinite() || !spec.upper.allFinite())
       return Result::failure("the corners of a box region must be finite numbers");
     for (int k = 0; k < (spec.thickness ? 2 : 3); ++k)
@@ -97,12 +97,11 @@ Expected<Region> Region::from(const RegionSpec& spec) {
                         spec.upper[k], spec.lower[k]));
     return made(box(spec.lower, spec.upper));
   }
-  if (spec.kind != "cylinder" && spec.kind != "sphere")
-    return Result::failure(
-        fmt::format("unknown region kind \"{}\"; known are box, cylinder, sphere", spec.kind));
+  if (spec.kind == RegionKind::disc)
+    return Result::failure("a disc is a region of the plane; in space there are box, cylinder, sphere");
   if (!positive(spec.radius)) return Result::failure("the radius of a region must be above 0");
   if (!spec.centre.allFinite()) return Result::failure("the centre of a region must be finite numbers");
-  if (spec.kind == "sphere") return sphere(spec.centre, spec.radius);
+  if (spec.kind == RegionKind::sphere) return sphere(spec.centre, spec.radius);
   if (!positive(spec.length)) return Result::failure("the length of a cylinder region must be above 0");
   if (!spec.axis.allFinite() || !positive(spec.axis.norm()))
     return Result::failure("the axis of a cylinder region must not be zero, for example [0, 0, 1]");

@@ -87,8 +87,9 @@ std::vector<std::string> notes_on_what_comes_late(const SceneSpec& spec, double 
     notes.push_back(fmt::format("{} comes at t = {:.6g} s, and the run ends at {:.6g} s", what, at, until));
   };
   for (const EventSpec& event : spec.events)
-    note(event.action == "gravity" ? "the event gravity"
-                                   : fmt::format("the event {} of '{}'", event.action, event.target),
+    note(event.action == EventAction::gravity
+             ? "the event gravity"
+             : fmt::format("the event {} of '{}'", word_of(event.action), event.target),
          event.at);
   for (const InletSpec& inlet : spec.inlets)
     note(fmt::format("the start of the inlet '{}'", inlet.name), inlet.start);

@@ -173,7 +173,7 @@ class Table {
   void flow() {
     bool any = false;
     for (const ProbeSpec& probe : run_.spec().probes) {
-      if (probe.kind != "flow") continue;
+      if (probe.kind != ProbeKind::flow) continue;
       any = true;
       const CsvTable table = read_csv(run_.folder() / "probes" / (probe.name + ".csv"));
       rate(probe.target, "bodies", "1/s", table);

@@ -51,7 +51,7 @@ Vec3 gravity_at(const SceneSpec& spec, double time, double dt) {
   Vec3 gravity = spec.simulation.gravity;
   double latest = 0;
   for (const EventSpec& event : spec.events)
-    if (event.action == "gravity" && event.at <= time + dt && event.at >= latest) {
+    if (event.action == EventAction::gravity && event.at <= time + dt && event.at >= latest) {
       gravity = event.gravity;
       latest = event.at;
     }

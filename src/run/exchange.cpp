@@ -9,7 +9,9 @@
 #include "build/build.h"
 #include "build/clearance.h"
 #include "build/given_pose.h"
+#include "integrate/start.h"
 #include "measure/energy.h"
+#include "state/add_body.h"
 
 namespace scree {
 namespace {
@@ -71,15 +73,15 @@ void Exchange::fire_events(State& state, Neighbourhood& neighbourhood) {
 
 void Exchange::fire(const EventSpec& event, State& state, Neighbourhood& neighbourhood) {
   Bodies& bodies = state.bodies;
-  if (event.action == "open" || event.action == "close") {
+  if (event.action == EventAction::open || event.action == EventAction::close) {
     const auto n = std::ranges::find(inlet_names_, event.target) - inlet_names_.begin();
-    state.inlets[n].open = event.action == "open";
+    state.inlets[n].open = event.action == EventAction::open;
     state.inlets[n].open_since = state.clock.time();
     state.inlets[n].released = 0;
     state.inlets[n].missed = 0;
     return;
   }
-  if (event.action == "gravity") {
+  if (event.action == EventAction::gravity) {
     ExactSum change;
     for (BodyIndex i = 0; i < bodies.size(); ++i)
       if (bodies.free(i)) change.add(-potential_energy(state, i));
@@ -97,12 +99,12 @@ void Exchange::fire(const EventSpec& event, State& state, Neighbourhood& neighbo
   for (BodyIndex i = 0; i < bodies.size(); ++i) meant[i] = bodies.group[i] == group;
   if (std::ranges::find(meant, 1) == meant.end()) {
     const std::string subject =
-        fmt::format("the event at t = {:.4g} s, {} of '{}',", event.at, event.action, event.target);
+        fmt::format("the event at t = {:.4g} s, {} of '{}',", event.at, word_of(event.action), event.target);
     state.warnings.note({{WarningCode::event_ignored, 1, {}, {}, subject}}, state.clock.step,
                         state.clock.time());
     return;
   }
-  if (event.action == "release") {
+  if (event.action == EventAction::release) {
     remove_bodies(state, neighbourhood, meant);
     return;
   }
@@ -112,7 +114,7 @@ void Exchange::fire(const EventSpec& event, State& state, Neighbourhood& neighbo
     if (meant[a] || meant[b]) bodies.order[a] = bodies.order[b] = 0;
   }
   MotionSpec motion = event.motion;
-  const bool frees = motion.kind == "free";
+  const bool frees = motion.kind == MotionKind::free;
   if (!frees) drop_contacts_of_walls(state, meant);
   const std::vector<double> held = spring_energies(state);
   for (BodyIndex i = 0; i < bodies.size(); ++i) {
@@ -194,9 +196,12 @@ void Exchange::feed(std::size_t which, State& state) {
     const DrawnBody body = inlet.mix.draw(rng);
     const Vec3 position = inlet.region.sample(rng, body.radius);
     if (!clear(state, position, body.radius)) continue;
-    const BodyIndex i = add_body(state, body.shape, inlet.material, body.scale, position,
-                                 (body.orientation * state.shapes[body.shape].given_axes).normalized(),
-                                 inlet.spec.velocity, Vec3::Zero(), inlet.group);
+    BodySetup setup = setup_of(state, body, position);
+    setup.material = inlet.material;
+    setup.velocity = inlet.spec.velocity;
+    setup.group = inlet.group;
+    const BodyIndex i = add_body(state, setup);
+    start_body(state.bodies, i, state.clock.dt);
     const double kinetic = kinetic_energy(state, i);
     const double potential = potential_energy(state, i);
     state.ledger.entered.add(kinetic + potential);

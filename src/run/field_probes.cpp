@@ -12,8 +12,8 @@ namespace {
 Zone zone_of(const ProbeSpec& spec, const State& state) {
   if (!spec.region_given) return whole_zone(state);
   const RegionSpec& r = spec.region;
-  if (r.kind == "box") return box_zone(state, {r.lower, r.upper});
-  if (r.kind == "cylinder") return cylinder_zone(state, r.centre, r.axis, r.radius, r.length);
+  if (r.kind == RegionKind::box) return box_zone(state, {r.lower, r.upper});
+  if (r.kind == RegionKind::cylinder) return cylinder_zone(state, r.centre, r.axis, r.radius, r.length);
   return ball_zone(state, r.centre, r.radius);
 }
 
@@ -116,10 +116,11 @@ class SlopeProbe : public Probe {
 }  // namespace
 
 std::unique_ptr<Probe> make_field_probe(const ProbeSpec& spec, int dimension) {
-  if (spec.kind == "stress") return std::make_unique<StressProbe>(spec, dimension);
-  if (spec.kind == "velocity-gradient") return std::make_unique<VelocityGradientProbe>(spec, dimension);
-  if (spec.kind == "repose") return std::make_unique<ReposeProbe>(spec.along);
-  if (spec.kind == "slope") return std::make_unique<SlopeProbe>(spec.along);
+  if (spec.kind == ProbeKind::stress) return std::make_unique<StressProbe>(spec, dimension);
+  if (spec.kind == ProbeKind::velocity_gradient)
+    return std::make_unique<VelocityGradientProbe>(spec, dimension);
+  if (spec.kind == ProbeKind::repose) return std::make_unique<ReposeProbe>(spec.along);
+  if (spec.kind == ProbeKind::slope) return std::make_unique<SlopeProbe>(spec.along);
   return nullptr;
 }
 

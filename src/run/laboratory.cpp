@@ -16,12 +16,6 @@ int thread_count(int wanted) {
   return wanted > 0 ? wanted : static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
 }
 
-BroadPhaseKind broad_phase_for(const std::string& name) {
-  for (const BroadPhaseKind kind : all_broad_phases)
-    if (name == name_of(kind)) return kind;
-  return BroadPhaseKind::automatic;
-}
-
 }  // namespace
 
 Laboratory::Laboratory(SceneSpec spec, int threads, bool drop_caches, const Allowances& allowances)
@@ -29,7 +23,7 @@ Laboratory::Laboratory(SceneSpec spec, int threads, bool drop_caches, const Allo
       built_(build_scene(spec_, allowances)),
       workers_(thread_count(threads)),
       pace_(workers_.threads()),
-      step_(built_.state, workers_, broad_phase_for(spec_.simulation.neighbours)),
+      step_(built_.state, workers_, spec_.simulation.neighbours),
       exchange_(spec_, built_.state) {
   step_.drop_caches(drop_caches);
 }
@@ -131,8 +125,9 @@ Summary Laboratory::summary() const {
   s.threads = workers_.threads();
   s.threads_used = threads_used();
   s.neighbours = step_.neighbourhood().broad_phase().name();
-  s.neighbours_reason = spec_.simulation.neighbours == "auto" ? step_.neighbourhood().broad_phase().reason()
-                                                              : std::string("set by the scene");
+  s.neighbours_reason = spec_.simulation.neighbours == BroadPhaseKind::automatic
+                            ? step_.neighbourhood().broad_phase().reason()
+                            : std::string("set by the scene");
   s.neighbours_share = step_.stage_clock().search_share();
   s.candidate_pairs = step_.neighbourhood().candidates().size();
   s.overlapping_pairs = contacts.touching;

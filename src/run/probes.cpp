@@ -184,11 +184,11 @@ class ContactsProbe : public Probe {
 }  // namespace
 
 std::unique_ptr<Probe> make_probe(const ProbeSpec& spec, const SceneSpec& scene) {
-  if (spec.kind == "energy") return std::make_unique<EnergyProbe>();
-  if (spec.kind == "body") return std::make_unique<BodyProbe>(spec.target);
-  if (spec.kind == "wall") return std::make_unique<WallProbe>(spec.target);
-  if (spec.kind == "region") return std::make_unique<RegionProbe>(spec.region);
-  if (spec.kind == "flow") return std::make_unique<FlowProbe>(spec, scene);
+  if (spec.kind == ProbeKind::energy) return std::make_unique<EnergyProbe>();
+  if (spec.kind == ProbeKind::body) return std::make_unique<BodyProbe>(spec.target);
+  if (spec.kind == ProbeKind::wall) return std::make_unique<WallProbe>(spec.target);
+  if (spec.kind == ProbeKind::region) return std::make_unique<RegionProbe>(spec.region);
+  if (spec.kind == ProbeKind::flow) return std::make_unique<FlowProbe>(spec, scene);
   if (auto field = make_field_probe(spec, scene.simulation.dimension)) return field;
   return std::make_unique<ContactsProbe>();
 }

@@ -26,7 +26,7 @@ namespace fs = std::filesystem;
 // A slow run is also saved by the clock on the wall.
 constexpr double wall_between_checkpoints = 300;
 
-bool wants(const SceneSpec& spec, const char* format) {
+bool wants(const SceneSpec& spec, OutputFormat format) {
   return spec.output.every > 0 && std::ranges::find(spec.output.formats, format) != spec.output.formats.end();
 }
 
@@ -152,7 +152,7 @@ class Run {
   // Each once, when it comes up. Returns whether one of them ends the run.
   bool tell_warnings() {
     const std::vector<Warning>& list = lab_.state().warnings.list();
-    const bool strict = options_.strict || lab_.spec().simulation.on_warning == "stop";
+    const bool strict = options_.strict || lab_.spec().simulation.on_warning == OnWarning::stop;
     bool ends = false;
     for (; told_ < list.size(); ++told_) {
       const Warning& warning = list[told_];
@@ -219,8 +219,8 @@ class Run {
   fs::path checkpoints() const { return options_.folder / "checkpoints"; }
 
   void open_series(const std::vector<Frame>& frames) {
-    if (wants(lab_.spec(), "vtk")) vtk_.emplace(options_.folder, frames);
-    if (wants(lab_.spec(), "trajectory")) trajectory_.emplace(options_.folder, frames);
+    if (wants(lab_.spec(), OutputFormat::vtk)) vtk_.emplace(options_.folder, frames);
+    if (wants(lab_.spec(), OutputFormat::trajectory)) trajectory_.emplace(options_.folder, frames);
     frames_ = frames;
   }
 

@@ -60,7 +60,7 @@ const std::string& Scene::text() const { return spec_->text; }
 Simulation::Simulation(const Scene& scene, const Options& options)
     : laboratory_(std::make_unique<Laboratory>(scene.spec(), options.threads, options.drop_caches,
                                                Allowances{options.force_dt})),
-      strict_(options.strict || scene.spec().simulation.on_warning == "stop") {
+      strict_(options.strict || scene.spec().simulation.on_warning == OnWarning::stop) {
   laboratory_->begin();
 }
 Simulation::~Simulation() = default;

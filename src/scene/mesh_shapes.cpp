@@ -73,7 +73,7 @@ bool take_in_meshes(SceneSpec& scene, TomlNode& root, std::vector<Problem>& prob
   bool any = false;
   for (std::size_t n = 0; n < scene.shapes.size(); ++n) {
     ShapeSpec& shape = scene.shapes[n];
-    if (shape.kind != "hull") continue;
+    if (shape.kind != ShapeForm::hull) continue;
     any = true;
     const Expected<std::vector<Vec3>> corners =
         hull_corners(shape, fs::path(scene.source).parent_path(), scene.notes);
@@ -82,14 +82,14 @@ bool take_in_meshes(SceneSpec& scene, TomlNode& root, std::vector<Problem>& prob
           shape.place, fmt::format("the shape \"{}\" cannot be made: {}", shape.name, corners.error())));
       continue;
     }
-    shape.kind = "polyhedron";
+    shape.kind = ShapeForm::polyhedron;
     shape.vertices = *corners;
     TomlNode& table = root.find("shape")->value.items[n];
     std::erase_if(table.entries,
                   [](const TomlEntry& entry) { return entry.key == "file" || entry.key == "factor"; });
     TomlNode kind;
     kind.kind = TomlNode::Kind::text;
-    kind.text = "polyhedron";
+    kind.text = word_of(shape.kind);
     table.set("kind", kind);
     table.set("vertices", list_of(*corners));
   }

@@ -73,26 +73,20 @@ void describe(SimulationSpec& s, Visitor& v) {
            .unit = dimension::acceleration,
            .otherwise = "`[0, 0, -9.81]`, in the plane `[0, -9.81]`"},
           s.gravity);
-  v.value({.name = "integrator",
-           .says = "Gear's 6-value predictor-corrector, or velocity Verlet.",
-           .choices = {"gear", "verlet"}},
+  v.value({.name = "integrator", .says = "Gear's 6-value predictor-corrector, or velocity Verlet."},
           s.integrator);
   v.value({.name = "neighbours",
            .says = "How pairs that may touch are found: what is quickest now, incremental sort-and-sweep, a "
                    "quadtree or octree, spatial heapsort, linked cells on several levels, lists of near "
                    "pairs, a hierarchy of boxes, "
-                   "or all pairs; the result is the same.",
-           .choices = {"auto", "sweep", "tree", "heapsort", "cells", "lists", "bvh", "brute"}},
+                   "or all pairs; the result is the same."},
           s.neighbours);
-  v.value({.name = "stepping",
-           .says = "How time advances: one step for all, with soft contacts.",
-           .choices = {"soft"}},
+  v.value({.name = "stepping", .says = "How time advances: one step for all, with soft contacts."},
           s.stepping);
   v.value({.name = "seed", .says = "Where all random draws start.", .range = not_negative}, s.seed);
   v.value(
       {.name = "on_warning",
-       .says = "What follows a warning: the run goes on, or stops with a checkpoint, as under `--strict`.",
-       .choices = {"continue", "stop"}},
+       .says = "What follows a warning: the run goes on, or stops with a checkpoint, as under `--strict`."},
       s.on_warning);
   v.value(
       {.name = "deep_overlap",
@@ -111,8 +105,7 @@ void describe(BoundsSpec& s, Visitor& v) {
   v.value({.name = "upper", .says = "Highest corner.", .unit = dimension::length, .otherwise = far_about},
           s.upper);
   v.value({.name = "action",
-           .says = "Bodies that leave are warned about, or taken out and counted, or end the run.",
-           .choices = {"warn", "remove", "stop"}},
+           .says = "Bodies that leave are warned about, or taken out and counted, or end the run."},
           s.action);
 }
 
@@ -184,7 +177,6 @@ void describe(LawSpec& s, Visitor& v) {
       {.name = "normal",
        .says = "Force along the normal: from the overlap volume, from its energy, a linear spring, or Hertz "
                "and Mindlin.",
-       .choices = {"overlap", "overlap-energy", "spring", "hertz"},
        .otherwise = "hertz in space where all that is free is a sphere, else overlap"},
       s.normal);
   v.value({.name = "tangential_ratio",
@@ -206,11 +198,7 @@ void describe(PairSpec& s, Visitor& v) {
            .length = 2},
           names);
   if (names.size() == 2) s.materials = {names[0], names[1]};
-  v.value({.name = "normal",
-           .says = "Force along the normal.",
-           .choices = {"overlap", "overlap-energy", "spring", "hertz"},
-           .otherwise = "that of [law]"},
-          s.normal);
+  v.value({.name = "normal", .says = "Force along the normal.", .otherwise = "that of [law]"}, s.normal);
   constexpr std::string_view mixed = "mixed";
   v.value({.name = "stiffness",
            .says = "Normal stiffness of the contact, for the spring law.",
@@ -265,8 +253,7 @@ void describe(OutputSpec& s, Visitor& v) {
            .range = not_negative},
           s.every);
   v.value({.name = "formats",
-           .says = "What snapshots are written as: VTK files for ParaView, or one HDF5 trajectory.",
-           .choices = {"vtk", "trajectory"}},
+           .says = "What snapshots are written as: VTK files for ParaView, or one HDF5 trajectory."},
           s.formats);
   v.value({.name = "checkpoint_every",
            .says = "Simulated time between two checkpoints; 0: only at the end.",

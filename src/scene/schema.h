@@ -7,6 +7,7 @@
 #include <array>
 #include <concepts>
 #include <cstdint>
+#include <initializer_list>
 #include <limits>
 #include <optional>
 #include <string>
@@ -14,6 +15,7 @@
 #include <type_traits>
 #include <vector>
 
+#include "base/enum_words.h"
 #include "base/units.h"
 #include "scene/spec.h"
 
@@ -35,6 +37,20 @@ inline constexpr Range not_negative{0, no_bound, false, false};
 
 using Words = std::vector<std::string_view>;
 
+// Of these values of an enum; of all of them.
+template <HasWords E>
+Words words(std::initializer_list<E> values) {
+  Words list;
+  for (const E value : values) list.push_back(word_of(value));
+  return list;
+}
+template <HasWords E>
+Words all_words() {
+  Words list;
+  for (const EnumWord<E>& entry : words_of(E{})) list.push_back(entry.word);
+  return list;
+}
+
 struct Key {
   std::string_view name;
   std::string_view says;  // one sentence for the reference
@@ -44,7 +60,7 @@ struct Key {
   bool nonzero = false;              // a vector that must have a direction
   bool selects = false;              // its value decides which of the table's keys apply
   Words only_for = {};               // the selected values it applies to; empty: all
-  Words choices = {};                // a text must be one of these
+  Words choices = {};                // a text must be one of these; of an enum they follow from its table
   Words refers = {};                 // a text must be a name from one of these tables
   std::string_view declares = {};    // a text that becomes a name of this table
   std::string_view word = {};        // a text that stands for "no number", such as auto
@@ -80,6 +96,29 @@ class Visitor {
     const bool put = value(key, wide);
     if (put) v = static_cast<T>(wide);
     return put;
+  }
+
+  // A choice: read and shown as its word.
+  template <HasWords E>
+  bool value(const Key& key, E& v) {
+    Key choice = key;
+    choice.choices = all_words<E>();
+    std::string word(word_of(v));
+    const bool put = value(choice, word);
+    if (put) v = *from_word<E>(word);
+    return put;
+  }
+
+  template <HasWords E>
+  bool value(const Key& key, std::vector<E>& v) {
+    Key choice = key;
+    choice.choices = all_words<E>();
+    std::vector<std::string> list;
+    for (const E item : v) list.emplace_back(word_of(item));
+    if (!value(choice, list)) return false;
+    v.clear();
+    for (const std::string& word : list) v.push_back(*from_word<E>(word));
+    return true;
   }
 
   template <class T>

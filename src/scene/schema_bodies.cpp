@@ -61,34 +61,35 @@ void describe_dimensions(ShapeSpec& s, Visitor& v) {
        .unit = dimension::length,
        .range = positive,
        .required = true,
-       .only_for = {"sphere", "disc", "ring", "cylinder", "cone", "regular", "grain"}},
+       .only_for = words({ShapeForm::sphere, ShapeForm::disc, ShapeForm::ring, ShapeForm::cylinder,
+                          ShapeForm::cone, ShapeForm::regular, ShapeForm::grain})},
       s.radius);
   v.value({.name = "length",
            .says = "Length along z.",
            .unit = dimension::length,
            .range = positive,
            .required = true,
-           .only_for = {"prism", "cylinder", "cone"}},
+           .only_for = words({ShapeForm::prism, ShapeForm::cylinder, ShapeForm::cone})},
           s.length);
   v.value({.name = "half_extents",
            .says = "Half the edges.",
            .unit = dimension::length,
            .range = positive,
            .required = true,
-           .only_for = {"box"}},
+           .only_for = words({ShapeForm::box})},
           s.half_extents);
   v.value({.name = "half_axes",
            .says = "Half axes of the ellipse, or of the ellipsoid on which the corners lie.",
            .unit = dimension::length,
            .range = positive,
            .required = true,
-           .only_for = {"ellipsoid", "ellipse"}},
+           .only_for = words({ShapeForm::ellipsoid, ShapeForm::ellipse})},
           s.half_axes);
   if (v.plane()) s.normal = {0, 1, 0};
   v.value({.name = "normal",
            .says = "Direction out of the solid, before the body's orientation.",
            .nonzero = true,
-           .only_for = {"half-space", "half-plane"},
+           .only_for = words({ShapeForm::half_space, ShapeForm::half_plane}),
            .otherwise = "`[0, 0, 1]`, in the plane `[0, 1]`"},
           s.normal);
 }
@@ -98,81 +99,83 @@ void describe_corners(ShapeSpec& s, Visitor& v) {
            .says = "Points whose convex hull it is; corners of a polygon in their order.",
            .unit = dimension::length,
            .required = true,
-           .only_for = {"polyhedron", "polygon"}},
+           .only_for = words({ShapeForm::polyhedron, ShapeForm::polygon})},
           s.vertices);
   v.value({.name = "points",
            .says = "The ends of a segment; the points of a polyline, one after the other.",
            .unit = dimension::length,
            .required = true,
-           .only_for = {"segment", "polyline"}},
+           .only_for = words({ShapeForm::segment, ShapeForm::polyline})},
           s.points);
   v.value({.name = "width",
            .says = "How thick the wall along the line is.",
            .unit = dimension::length,
            .range = positive,
            .required = true,
-           .only_for = {"segment", "polyline", "ring"}},
+           .only_for = words({ShapeForm::segment, ShapeForm::polyline, ShapeForm::ring})},
           s.width);
   v.value({.name = "side",
            .says = "Where its surface lies: the wall goes along both sides of the line, or the line is its "
                    "left or its right surface, seen along it.",
-           .only_for = {"segment", "polyline"},
-           .choices = {"both", "left", "right"}},
+           .only_for = words({ShapeForm::segment, ShapeForm::polyline})},
           s.side);
-  v.value(
-      {.name = "closed", .says = "Whether the last point is joined to the first.", .only_for = {"polyline"}},
-      s.closed);
+  v.value({.name = "closed",
+           .says = "Whether the last point is joined to the first.",
+           .only_for = words({ShapeForm::polyline})},
+          s.closed);
   v.value({.name = "profile",
            .says = "Corners [x, y] of the convex polygon across z.",
            .unit = dimension::length,
            .required = true,
-           .only_for = {"prism"}},
+           .only_for = words({ShapeForm::prism})},
           s.profile);
   v.value({.name = "sides",
            .says = "How many flat sides stand for the round one; those of a regular polygon.",
            .range = {3, 1000},
-           .only_for = {"cylinder", "cone", "regular", "ring"}},
+           .only_for = words({ShapeForm::cylinder, ShapeForm::cone, ShapeForm::regular, ShapeForm::ring})},
           s.sides);
   v.value({.name = "top_radius",
            .says = "Radius at the upper end; 0: a point.",
            .unit = dimension::length,
            .range = not_negative,
-           .only_for = {"cone"}},
+           .only_for = words({ShapeForm::cone})},
           s.top_radius);
   v.value({.name = "level",
            .says = "How often each of the 20 faces is cut in four; 0: 12 corners.",
            .range = {0, 5},
-           .only_for = {"ellipsoid"}},
+           .only_for = words({ShapeForm::ellipsoid})},
           s.level);
   v.value({.name = "jitter",
            .says = "Share by which the angles of each corner are changed at random.",
            .range = {0, 0.2},
-           .only_for = {"ellipsoid"}},
+           .only_for = words({ShapeForm::ellipsoid})},
           s.jitter);
   v.value({.name = "solid",
            .says = "Which of the five.",
            .required = true,
-           .only_for = {"regular"},
-           .choices = {"tetrahedron", "cube", "octahedron", "dodecahedron", "icosahedron"},
+           .only_for = words({ShapeForm::regular}),
            .only_in = 3},
           s.solid);
-  v.value({.name = "corners", .says = "How many corners.", .range = {3, 500}, .only_for = {"grain"}},
+  v.value({.name = "corners",
+           .says = "How many corners.",
+           .range = {3, 500},
+           .only_for = words({ShapeForm::grain})},
           s.corners);
   v.value({.name = "elongation",
            .says = "Width over length of the ellipsoid or ellipse on which the corners lie.",
            .range = {0.02, 1},
-           .only_for = {"grain"}},
+           .only_for = words({ShapeForm::grain})},
           s.elongation);
   v.value({.name = "flatness",
            .says = "Height over width of that ellipsoid.",
            .range = {0.02, 1},
-           .only_for = {"grain"},
+           .only_for = words({ShapeForm::grain}),
            .only_in = 3},
           s.flatness);
   v.value({.name = "variants",
            .says = "How many different ones are drawn; fills and inlets mix them.",
            .range = {1, 10000},
-           .only_for = {"ellipsoid", "grain"}},
+           .only_for = words({ShapeForm::ellipsoid, ShapeForm::grain})},
           s.variants);
 }
 
@@ -203,37 +206,37 @@ void describe(ShapeSpec& s, Visitor& v) {
                "plane: disc, ellipse, polygon, segment, polyline, ring, half-plane, and box, regular, grain, "
                "compound.",
        .required = true,
-       .selects = true,
-       .choices = {"sphere", "box", "half-space", "polyhedron", "prism", "cylinder", "cone", "ellipsoid",
-                   "regular", "grain", "hull", "compound", "disc", "ellipse", "polygon", "segment",
-                   "polyline", "ring", "half-plane"}},
+       .selects = true},
       s.kind);
   describe_dimensions(s, v);
   describe_corners(s, v);
   v.value({.name = "file",
            .says = "A mesh: STL, OBJ, PLY or OFF; relative to the scene's folder.",
            .required = true,
-           .only_for = {"hull"}},
+           .only_for = words({ShapeForm::hull})},
           s.file);
-  v.value({.name = "factor", .says = "Metres per unit of the file.", .range = positive, .only_for = {"hull"}},
+  v.value({.name = "factor",
+           .says = "Metres per unit of the file.",
+           .range = positive,
+           .only_for = words({ShapeForm::hull})},
           s.factor);
   v.value({.name = "tolerance",
            .says = "Corners this near to each other or to a common plane, as a share of the size, become one "
                    "corner or one face.",
            .range = {0, 0.01},
-           .only_for = {"polyhedron", "hull"}},
+           .only_for = words({ShapeForm::polyhedron, ShapeForm::hull})},
           s.tolerance);
   v.value(
       {.name = "origin",
        .says = "What the position of a body means: its centroid, or the origin of the coordinates in which "
                "the shape is given.",
-       .only_for = {"polyhedron", "prism", "cylinder", "cone", "hull", "compound", "polygon"},
-       .choices = {"centroid", "given"}},
+       .only_for = words({ShapeForm::polyhedron, ShapeForm::prism, ShapeForm::cylinder, ShapeForm::cone,
+                          ShapeForm::hull, ShapeForm::compound, ShapeForm::polygon})},
       s.origin);
   v.tables({.name = "parts",
             .says = "Convex parts that move as one; they may share faces, but must not overlap.",
             .required = true,
-            .only_for = {"compound"}},
+            .only_for = words({ShapeForm::compound})},
            s.parts);
 }
 

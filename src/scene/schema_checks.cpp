@@ -13,31 +13,37 @@ namespace {
 
 const ShapeSpec* find_shape(const SceneSpec& scene, const std::string& name) {
   for (const ShapeSpec& shape : scene.shapes)
-    if (shape.name == name && !shape.kind.empty()) return &shape;
+    if (shape.name == name && shape.kind != ShapeForm::unsaid) return &shape;
   return nullptr;  // reported as a reference, or as the shape's own mistake
 }
 
-bool has_no_end(const ShapeSpec& shape) { return shape.kind == "half-space" || shape.kind == "half-plane"; }
+bool has_no_end(const ShapeSpec& shape) {
+  return shape.kind == ShapeForm::half_space || shape.kind == ShapeForm::half_plane;
+}
 
 bool is_wall_as_a_rule(const SceneSpec& scene, const std::string& name) {
   const ShapeSpec* shape = find_shape(scene, name);
-  return shape != nullptr && (shape->kind == "box" || has_no_end(*shape) || is_line(*shape));
+  return shape != nullptr && (shape->kind == ShapeForm::box || has_no_end(*shape) || is_line(*shape));
 }
 
 // Kinds of shapes and regions that belong to one dimension, and what comes nearest in the other.
 struct Counterpart {
-  std::string_view kind, nearest;
+  ShapeForm kind, nearest;
 };
 constexpr Counterpart of_space[] = {
-    {"sphere", "disc"},   {"half-space", "half-plane"}, {"polyhedron", "polygon"}, {"prism", "polygon"},
-    {"cylinder", "disc"}, {"cone", "polygon"},          {"ellipsoid", "ellipse"},  {"hull", "polygon"}};
+    {ShapeForm::sphere, ShapeForm::disc},        {ShapeForm::half_space, ShapeForm::half_plane},
+    {ShapeForm::polyhedron, ShapeForm::polygon}, {ShapeForm::prism, ShapeForm::polygon},
+    {ShapeForm::cylinder, ShapeForm::disc},      {ShapeForm::cone, ShapeForm::polygon},
+    {ShapeForm::ellipsoid, ShapeForm::ellipse},  {ShapeForm::hull, ShapeForm::polygon}};
 constexpr Counterpart of_plane[] = {
-    {"disc", "sphere"},       {"ellipse", "ellipsoid"}, {"polygon", "polyhedron"},   {"segment", "box"},
-    {"polyline", "compound"}, {"ring", "cylinder"},     {"half-plane", "half-space"}};
+    {ShapeForm::disc, ShapeForm::sphere},          {ShapeForm::ellipse, ShapeForm::ellipsoid},
+    {ShapeForm::polygon, ShapeForm::polyhedron},   {ShapeForm::segment, ShapeForm::box},
+    {ShapeForm::polyline, ShapeForm::compound},    {ShapeForm::ring, ShapeForm::cylinder},
+    {ShapeForm::half_plane, ShapeForm::half_space}};
 
-std::string motion_kind(const SceneSpec& scene, const BodySpec& body) {
+MotionKind motion_kind(const SceneSpec& scene, const BodySpec& body) {
   if (body.motion_given) return body.motion.kind;
-  return is_wall_as_a_rule(scene, body.shape) ? "fixed" : "free";
+  return is_wall_as_a_rule(scene, body.shape) ? MotionKind::fixed : MotionKind::free;
 }
 
 class Checks {
@@ -103,12 +109,13 @@ class Checks {
   bool plane() const { return scene_.simulation.dimension == 2; }
 
   // Does a kind belong to the scene's dimension? Complains if not.
-  bool check_dimension(const std::string& kind, const std::string& path, const Place& place) {
+  bool check_dimension(ShapeForm kind, const std::string& path, const Place& place) {
     for (const Counterpart& c : plane() ? std::span<const Counterpart>(of_space) : of_plane)
       if (c.kind == kind) {
-        report(at(path, place), fmt::format("{} = \"{}\" belongs to scenes of dimension {}, and this one has "
-                                            "{}; what comes nearest is \"{}\"",
-                                            path, kind, plane() ? 3 : 2, plane() ? 2 : 3, c.nearest));
+        report(at(path, place),
+               fmt::format("{} = \"{}\" belongs to scenes of dimension {}, and this one has "
+                           "{}; what comes nearest is \"{}\"",
+                           path, word_of(kind), plane() ? 3 : 2, plane() ? 2 : 3, word_of(c.nearest)));
         return false;
       }
     return true;
@@ -116,30 +123,30 @@ class Checks {
 
   void check_shape(const ShapeSpec& shape, const std::string& path) {
     if (!check_dimension(shape.kind, path + ".kind", shape.place)) return;
-    const bool regular = shape.kind == "regular", has_sides = said(path + ".sides");
+    const bool regular = shape.kind == ShapeForm::regular, has_sides = said(path + ".sides");
     if (regular && plane() && !has_sides)
       report(shape.place, "[[shape]] has no `sides`: how many sides the regular polygon has");
     if (regular && !plane() && has_sides)
       report(at(path + ".sides", shape.place),
              "`sides` is for regular polygons; a regular solid has `solid`");
-    if (shape.kind == "grain" && !plane() && shape.corners < 4)
+    if (shape.kind == ShapeForm::grain && !plane() && shape.corners < 4)
       report(at(path + ".corners", shape.place),
              fmt::format("{}.corners = {}: a grain in space has at least 4 corners", path, shape.corners));
   }
 
   void check_body(const BodySpec& body, const std::string& path) {
-    const std::string motion = motion_kind(scene_, body);
+    const MotionKind motion = motion_kind(scene_, body);
     const ShapeSpec* shape = find_shape(scene_, body.shape);
     check_motion(body.motion, path + ".motion", body.place);
     if (shape != nullptr) check_line_motion(*shape, body.motion, path + ".motion", body.place);
-    if (motion != "free") {
+    if (motion != MotionKind::free) {
       for (const char* key : {"velocity", "spin"})
         if (said(path + '.' + key))
           report(at(path + '.' + key, body.place),
                  fmt::format("`{}` is for free bodies, and this one is {}; write motion = {{ kind = "
                              "\"velocity\", {} = [..] }} "
                              "to move it, or motion = \"free\"",
-                             key, motion == "fixed" ? "fixed" : "driven", key));
+                             key, motion == MotionKind::fixed ? "fixed" : "driven", key));
     } else if (shape != nullptr) {
       check_may_be_free(*shape, at(path + ".motion", body.place));
     }
@@ -150,12 +157,12 @@ class Checks {
     if (is_line(shape))
       report(place, fmt::format("a {} is a wall in pieces and cannot be free; use \"fixed\" or a prescribed "
                                 "motion, or make a compound",
-                                shape.kind));
+                                word_of(shape.kind)));
     if (has_no_end(shape))
       report(place,
              fmt::format("a {} has no mass and cannot be free; use \"fixed\" or a prescribed motion, or "
                          "take a box",
-                         shape.kind));
+                         word_of(shape.kind)));
   }
 
   void check_half_space(const BodySpec& body, const ShapeSpec& shape, const std::string& path) {
@@ -165,24 +172,26 @@ class Checks {
         report(at(path + ".shape", body.place), fmt::format("the {} \"{}\" leans along the periodic "
                                                             "axis {}; its normal must be across it, or the "
                                                             "axis not periodic",
-                                                            shape.kind, shape.name, "xyz"[k]));
+                                                            word_of(shape.kind), shape.name, "xyz"[k]));
   }
 
   void check_motion(const MotionSpec& motion, const std::string& path, const Place& place) {
-    if (motion.kind == "servo") check_servo(motion, path, place);
-    if (motion.kind == "oscillate" && plane() && !(motion.amplitude > 0) && said(path + ".axis"))
+    if (motion.kind == MotionKind::servo) check_servo(motion, path, place);
+    if (motion.kind == MotionKind::oscillate && plane() && !(motion.amplitude > 0) && said(path + ".axis"))
       report(at(path + ".axis", place),
              fmt::format("{}.axis is for an `amplitude`; in the plane a body turns about z alone", path));
-    if (motion.kind == "oscillate" && !said(path + ".amplitude") && !said(path + ".angular_amplitude"))
+    if (motion.kind == MotionKind::oscillate && !said(path + ".amplitude") &&
+        !said(path + ".angular_amplitude"))
       report(
           at(path, place),
           fmt::format("`{}` oscillates but has neither `amplitude` nor `angular_amplitude`; give one", path));
-    if (motion.kind == "oscillate" && plane() && motion.amplitude > 0 && motion.angular_amplitude > 0)
+    if (motion.kind == MotionKind::oscillate && plane() && motion.amplitude > 0 &&
+        motion.angular_amplitude > 0)
       report(at(path, place),
              fmt::format("`{}` oscillates along a line and about a point at once, which in the "
                          "plane is for kind = \"table\"; keep one of them",
                          path));
-    if (motion.kind == "oscillate" && plane() && motion.amplitude > 0 && !said(path + ".axis"))
+    if (motion.kind == MotionKind::oscillate && plane() && motion.amplitude > 0 && !said(path + ".axis"))
       report(at(path, place),
              fmt::format("`{}` has an `amplitude` but no `axis`: along which direction, such as "
                          "[1, 0]",
@@ -192,11 +201,11 @@ class Checks {
   // The pieces of a line move as one, and this spin is about the centre of each.
   void check_line_motion(const ShapeSpec& shape, const MotionSpec& motion, const std::string& path,
                          const Place& place) {
-    if (is_line(shape) && motion.kind == "velocity" && !motion.spin.isZero(0))
+    if (is_line(shape) && motion.kind == MotionKind::velocity && !motion.spin.isZero(0))
       report(at(path + ".spin", place),
              fmt::format(
                  "{}.spin: a {} does not turn about its own centre; use kind = \"rotate\" with a `centre`",
-                 path, shape.kind));
+                 path, word_of(shape.kind)));
   }
 
   void check_servo(const MotionSpec& motion, const std::string& path, const Place& place) {
@@ -220,7 +229,7 @@ class Checks {
                         path, motion.between[k]));
     for (const std::string& name : motion.between)
       for (const BodySpec& body : scene_.bodies)
-        if (body.name == name && motion_kind(scene_, body) == "free")
+        if (body.name == name && motion_kind(scene_, body) == MotionKind::free)
           report(at(path + ".between", place),
                  fmt::format("{}.between: \"{}\" is free; walls are wanted", path, name));
     const std::size_t sides = plane() ? 2 : 4;
@@ -231,13 +240,13 @@ class Checks {
 
   void check_region(const RegionSpec& region, const std::string& path) {
     const std::string kind = path + ".kind";
-    const bool right_kind = region.kind == "box" || (region.kind == "disc") == plane();
+    const bool right_kind = region.kind == RegionKind::box || (region.kind == RegionKind::disc) == plane();
     if (!right_kind)
       report(at(kind, at(path, {})),
              fmt::format("{} = \"{}\" belongs to scenes of dimension {}; here a region is {}", kind,
-                         region.kind, plane() ? 3 : 2,
+                         word_of(region.kind), plane() ? 3 : 2,
                          plane() ? "a \"box\" or a \"disc\"" : "a \"box\", \"cylinder\" or \"sphere\""));
-    if (region.kind != "box" || !said(path + ".lower") || !said(path + ".upper")) return;
+    if (region.kind != RegionKind::box || !said(path + ".lower") || !said(path + ".upper")) return;
     for (int k = 0; k < (plane() ? 2 : 3); ++k)
       if (region.lower[k] >= region.upper[k])
         report(places_.at(path + ".upper"),
@@ -253,9 +262,9 @@ class Checks {
       const ShapeSpec* shape = find_shape(scene_, shapes[i].shape);
       if (shape == nullptr || !(has_no_end(*shape) || is_line(*shape))) continue;
       const Place where = at(path + ".shape", at(fmt::format("{}.shapes[{}].shape", path, i), place));
-      report(where,
-             fmt::format("\"{}\" is a {} {}; {} takes bodies that can be free", shapes[i].shape, shape->kind,
-                         has_no_end(*shape) ? "and has no end" : "and only a wall", what));
+      report(where, fmt::format("\"{}\" is a {} {}; {} takes bodies that can be free", shapes[i].shape,
+                                word_of(shape->kind),
+                                has_no_end(*shape) ? "and has no end" : "and only a wall", what));
     }
   }
 
@@ -264,7 +273,7 @@ class Checks {
     if (size.min > size.max)
       report(places_.at(path + ".max"),
              fmt::format("`{}`: max = {} must not be below min = {}", path, size.max, size.min));
-    else if (size.distribution != "uniform" && (size.mean < size.min || size.mean > size.max))
+    else if (size.distribution != SizeLaw::uniform && (size.mean < size.min || size.mean > size.max))
       report(at(path + ".mean", places_.at(path + ".min")),
              fmt::format("`{}`: mean = {} must lie between min = {} and max = {}", path, size.mean, size.min,
                          size.max));
@@ -288,13 +297,13 @@ class Checks {
   }
 
   void check_event(const EventSpec& event, const std::string& path) {
-    if (event.action != "motion") return;
+    if (event.action != EventAction::motion) return;
     check_motion(event.motion, path + ".motion", event.place);
     for (const BodySpec& body : scene_.bodies) {
       const ShapeSpec* shape = find_shape(scene_, body.shape);
       if (shape == nullptr || body.name != event.target) continue;
       check_line_motion(*shape, event.motion, path + ".motion", event.place);
-      if (event.motion.kind == "free") check_may_be_free(*shape, at(path + ".motion", event.place));
+      if (event.motion.kind == MotionKind::free) check_may_be_free(*shape, at(path + ".motion", event.place));
     }
   }
 
@@ -310,9 +319,9 @@ class Checks {
   }
 
   void check_probe(const ProbeSpec& probe, const std::string& path) {
-    if (probe.kind == "body") check_body_probe(probe, path + ".target");
+    if (probe.kind == ProbeKind::body) check_body_probe(probe, path + ".target");
     if (said(path + ".region")) check_region(probe.region, path + ".region");
-    if (probe.kind == "slope" && !plane() && !probe.along)
+    if (probe.kind == ProbeKind::slope && !plane() && !probe.along)
       report(probe.place,
              "[[probe]] of kind slope has no `along`: the direction in which to look, such as [1, 0, 0]");
   }
@@ -358,7 +367,8 @@ void settle(SceneSpec& scene) {
   for (OutletSpec& outlet : scene.outlets) layer(outlet.region);
   for (ProbeSpec& probe : scene.probes) layer(probe.region);
   const auto turn_about_z = [](MotionSpec& motion) {
-    const bool direction = motion.kind == "servo" || (motion.kind == "oscillate" && motion.amplitude > 0);
+    const bool direction =
+        motion.kind == MotionKind::servo || (motion.kind == MotionKind::oscillate && motion.amplitude > 0);
     if (!direction) motion.axis = Vec3::UnitZ();
   };
   for (BodySpec& body : scene.bodies) turn_about_z(body.motion);

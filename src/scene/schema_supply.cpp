@@ -35,78 +35,71 @@ void describe_looks(SizeSpec& size, bool& random_orientation, Vec3& velocity, Vi
 }  // namespace
 
 void describe(RegionSpec& s, Visitor& v) {
-  v.value({.name = "kind",
-           .says = "Form of the region; in the plane a box or a disc.",
-           .selects = true,
-           .choices = {"box", "cylinder", "sphere", "disc"}},
+  v.value({.name = "kind", .says = "Form of the region; in the plane a box or a disc.", .selects = true},
           s.kind);
   v.value({.name = "lower",
            .says = "Corner with the lowest coordinates.",
            .unit = dimension::length,
            .required = true,
-           .only_for = {"box"}},
+           .only_for = words({RegionKind::box})},
           s.lower);
   v.value({.name = "upper",
            .says = "Corner with the highest coordinates.",
            .unit = dimension::length,
            .required = true,
-           .only_for = {"box"}},
+           .only_for = words({RegionKind::box})},
           s.upper);
   v.value({.name = "centre",
            .says = "Centre; of a cylinder, the middle of its base.",
            .unit = dimension::length,
-           .only_for = {"cylinder", "sphere", "disc"}},
+           .only_for = words({RegionKind::cylinder, RegionKind::sphere, RegionKind::disc})},
           s.centre);
   v.value({.name = "axis",
            .says = "Direction from the base to the top.",
            .nonzero = true,
-           .only_for = {"cylinder"}},
+           .only_for = words({RegionKind::cylinder})},
           s.axis);
   v.value({.name = "radius",
            .says = "Radius.",
            .unit = dimension::length,
            .range = positive,
            .required = true,
-           .only_for = {"cylinder", "sphere", "disc"}},
+           .only_for = words({RegionKind::cylinder, RegionKind::sphere, RegionKind::disc})},
           s.radius);
   v.value({.name = "length",
            .says = "Length along the axis.",
            .unit = dimension::length,
            .range = positive,
            .required = true,
-           .only_for = {"cylinder"}},
+           .only_for = words({RegionKind::cylinder})},
           s.length);
 }
 
 void describe(SizeSpec& s, Visitor& v) {
-  v.value({.name = "distribution",
-           .says = "How the factor is drawn.",
-           .required = true,
-           .selects = true,
-           .choices = {"fixed", "uniform", "normal", "lognormal"}},
+  v.value({.name = "distribution", .says = "How the factor is drawn.", .required = true, .selects = true},
           s.distribution);
   v.value({.name = "mean",
            .says = "Mean factor.",
            .range = positive,
-           .only_for = {"fixed", "normal", "lognormal"}},
+           .only_for = words({SizeLaw::fixed, SizeLaw::normal, SizeLaw::lognormal})},
           s.mean);
   v.value({.name = "deviation",
            .says = "Standard deviation of the factor.",
            .range = not_negative,
            .required = true,
-           .only_for = {"normal", "lognormal"}},
+           .only_for = words({SizeLaw::normal, SizeLaw::lognormal})},
           s.deviation);
   v.value({.name = "min",
            .says = "Smallest factor.",
            .range = positive,
            .required = true,
-           .only_for = {"uniform", "normal", "lognormal"}},
+           .only_for = words({SizeLaw::uniform, SizeLaw::normal, SizeLaw::lognormal})},
           s.min);
   v.value({.name = "max",
            .says = "Largest factor.",
            .range = positive,
            .required = true,
-           .only_for = {"uniform", "normal", "lognormal"}},
+           .only_for = words({SizeLaw::uniform, SizeLaw::normal, SizeLaw::lognormal})},
           s.max);
 }
 
@@ -125,10 +118,9 @@ void describe(FillSpec& s, Visitor& v) {
            .range = {0, v.plane() ? 0.9 : 0.74, true, false},
            .instead_of = "count"},
           s.solid_fraction);
-  v.value({.name = "arrangement",
-           .says = "Placed at random, or on a lattice from the region's lower corner.",
-           .choices = {"random", "cubic", "hexagonal"}},
-          s.arrangement);
+  v.value(
+      {.name = "arrangement", .says = "Placed at random, or on a lattice from the region's lower corner."},
+      s.arrangement);
   v.value({.name = "gap", .says = "Smallest gap between neighbours, in radii.", .range = not_negative},
           s.gap);
   v.value({.name = "jitter",
@@ -181,29 +173,29 @@ void describe(EventSpec& s, Visitor& v) {
   v.value({.name = "action",
            .says = "Take a body away, change how it moves, open or close an inlet, or change gravity.",
            .required = true,
-           .selects = true,
-           .choices = {"release", "motion", "open", "close", "gravity"}},
+           .selects = true},
           s.action);
-  const bool gate = s.action == "open" || s.action == "close";
-  v.value({.name = "target",
-           .says = "The body or the inlet it happens to.",
-           .required = true,
-           .only_for = {"release", "motion", "open", "close"},
-           .refers = s.action.empty() ? Words{"body", "inlet"}
-                     : gate           ? Words{"inlet"}
-                                      : Words{"body"}},
-          s.target);
+  const bool gate = s.action == EventAction::open || s.action == EventAction::close;
+  v.value(
+      {.name = "target",
+       .says = "The body or the inlet it happens to.",
+       .required = true,
+       .only_for = words({EventAction::release, EventAction::motion, EventAction::open, EventAction::close}),
+       .refers = s.action == EventAction::unsaid ? Words{"body", "inlet"}
+                 : gate                          ? Words{"inlet"}
+                                                 : Words{"body"}},
+      s.target);
   v.table({.name = "motion",
            .says = "How the body moves from then on.",
            .required = true,
-           .only_for = {"motion"},
+           .only_for = words({EventAction::motion}),
            .shorthand = "kind"},
           s.motion);
   v.value({.name = "gravity",
            .says = "Gravity from then on.",
            .unit = dimension::acceleration,
            .required = true,
-           .only_for = {"gravity"}},
+           .only_for = words({EventAction::gravity})},
           s.gravity);
 }
 
@@ -217,29 +209,28 @@ void describe(ProbeSpec& s, Visitor& v) {
                    "or outlet; number and forces of contacts; mean stress; mean gradient of the velocity; "
                    "angle of repose of a heap; slope of a surface.",
            .required = true,
-           .selects = true,
-           .choices = {"energy", "body", "region", "wall", "flow", "contacts", "stress", "velocity-gradient",
-                       "repose", "slope"}},
+           .selects = true},
           s.kind);
   v.value({.name = "target",
            .says = "The body, or for flow the inlet or outlet.",
            .required = true,
-           .only_for = {"body", "wall", "flow"},
-           .refers = s.kind.empty()     ? Words{"body", "inlet", "outlet"}
-                     : s.kind == "flow" ? Words{"inlet", "outlet"}
-                                        : Words{"body"}},
+           .only_for = words({ProbeKind::body, ProbeKind::wall, ProbeKind::flow}),
+           .refers = s.kind == ProbeKind::unsaid ? Words{"body", "inlet", "outlet"}
+                     : s.kind == ProbeKind::flow ? Words{"inlet", "outlet"}
+                                                 : Words{"body"}},
           s.target);
-  const bool anywhere = s.kind == "stress" || s.kind == "velocity-gradient";
-  s.region_given = v.table({.name = "region",
-                            .says = "Where the means are taken; stress and velocity-gradient: otherwise "
-                                    "everywhere.",
-                            .required = !anywhere,
-                            .only_for = {"region", "stress", "velocity-gradient"}},
-                           s.region);
+  const bool anywhere = s.kind == ProbeKind::stress || s.kind == ProbeKind::velocity_gradient;
+  s.region_given =
+      v.table({.name = "region",
+               .says = "Where the means are taken; stress and velocity-gradient: otherwise "
+                       "everywhere.",
+               .required = !anywhere,
+               .only_for = words({ProbeKind::region, ProbeKind::stress, ProbeKind::velocity_gradient})},
+              s.region);
   v.value({.name = "along",
            .says = "Direction in which to look at the surface; a slope in space needs one.",
            .nonzero = true,
-           .only_for = {"repose", "slope"},
+           .only_for = words({ProbeKind::repose, ProbeKind::slope}),
            .only_in = 3},
           s.along);
   v.value({.name = "every",

@@ -9,6 +9,12 @@
 #include <vector>
 
 #include "base/vector.h"
+#include "broadphase/broad_phase_kind.h"
+#include "geometry/solid/solids.h"
+#include "scene/choices.h"
+#include "state/guards.h"
+#include "state/integrator.h"
+#include "state/materials.h"
 
 namespace scree {
 
@@ -26,17 +32,17 @@ struct SimulationSpec {
   double until = 1;          // s
   std::optional<double> dt;  // s; none: auto
   Vec3 gravity{0, 0, -9.81};
-  std::string integrator = "gear";  // gear | verlet
-  std::string neighbours = "auto";  // auto | sweep | tree | heapsort | cells | bvh | brute
-  std::string stepping = "soft";    // soft
+  Integrator integrator = Integrator::gear;
+  BroadPhaseKind neighbours = BroadPhaseKind::automatic;
+  Stepping stepping = Stepping::soft;
   std::uint64_t seed = 1;
-  std::string on_warning = "continue";  // continue | stop
-  double deep_overlap = 0.2;            // from which share of a body on it is warned about
+  OnWarning on_warning = OnWarning::go_on;
+  double deep_overlap = 0.2;  // from which share of a body on it is warned about
 };
 
 struct BoundsSpec {                  // [bounds]: where bodies belong
   std::optional<Vec3> lower, upper;  // default: far about everything
-  std::string action = "warn";       // warn | remove | stop
+  AtBounds action = AtBounds::warn;
 };
 
 struct CellSpec {  // [cell]: the periodic box
@@ -62,16 +68,14 @@ struct MaterialSpec {
 
 struct PairSpec {  // [[law.pair]]: overrides for two materials
   std::array<std::string, 2> materials;
-  std::optional<std::string> normal;
+  std::optional<NormalLaw> normal;
   std::optional<double> stiffness, young, restitution, damping, friction, rolling_friction,
       torsional_friction, cohesion;
   Place place;
 };
 
 struct LawSpec {
-  // overlap | overlap-energy | spring | hertz; empty: hertz in space where all that is free is a sphere, else
-  // overlap
-  std::string normal;
+  std::optional<NormalLaw> normal;  // none: hertz in space where all that is free is a sphere, else overlap
   double tangential_ratio = 2.0 / 7.0;  // spring, overlap: k_t / k_n
   std::vector<PairSpec> pair;
 };
@@ -84,17 +88,14 @@ struct PartSpec {  // parts = [{ shape = "a", position = .., orientation = .. },
 
 struct ShapeSpec {
   std::string name;
-  // sphere | box | half-space | polyhedron | prism | cylinder | cone | ellipsoid | regular | grain | hull |
-  // compound; in the plane disc | ellipse | box | half-plane | polygon | regular | grain | compound |
-  // segment | polyline | ring
-  std::string kind;
+  ShapeForm kind = ShapeForm::unsaid;
   double radius = 0;                           // sphere, disc, cylinder, cone (base), regular, grain
   Vec3 half_extents = Vec3::Zero();            // box
   Vec3 normal{0, 0, 1};                        // half-space, half-plane
   std::vector<Vec3> vertices;                  // polyhedron, polygon
   std::vector<Vec3> points;                    // segment, polyline
   double width = 0;                            // segment, polyline
-  std::string side = "both";                   // segment, polyline: both | left | right
+  LineSide side = LineSide::both;              // segment, polyline
   bool closed = false;                         // polyline
   std::vector<std::array<double, 2>> profile;  // prism: its polygon across z
   double length = 0;                           // prism, cylinder, cone: along z
@@ -103,7 +104,7 @@ struct ShapeSpec {
   Vec3 half_axes = Vec3::Zero();               // ellipsoid, ellipse
   std::int64_t level = 0;                      // ellipsoid: how often its faces are cut in four
   double jitter = 0;                           // ellipsoid: share by which angles are changed at random
-  std::string solid;                           // regular: tetrahedron | cube | ...
+  RegularSolid solid = RegularSolid::cube;     // regular
   std::int64_t corners = 16;                   // grain
   double elongation = 1, flatness = 1;         // grain: width over length, height over width
   std::string file;                            // hull: a mesh
@@ -111,17 +112,18 @@ struct ShapeSpec {
   std::vector<PartSpec> parts;                 // compound
   double tolerance = 1e-6;                     // polyhedron, hull
   std::int64_t variants = 1;                   // ellipsoid, grain: how many different ones are made
-  std::string origin = "centroid";             // centroid | given: what a body's position means
+  ShapeOrigin origin = ShapeOrigin::centroid;  // what a body's position means
   Place place;
 };
 
 // A line makes a wall of several pieces, each a body of its own.
 inline bool is_line(const ShapeSpec& shape) {
-  return shape.kind == "segment" || shape.kind == "polyline" || shape.kind == "ring";
+  return shape.kind == ShapeForm::segment || shape.kind == ShapeForm::polyline ||
+         shape.kind == ShapeForm::ring;
 }
 
-struct MotionSpec {                          // motion = "fixed" or motion = { kind = "rotate", ... }
-  std::string kind = "free";                 // fixed | free | velocity | rotate | oscillate | table | servo
+struct MotionSpec {  // motion = "fixed" or motion = { kind = "rotate", ... }
+  MotionKind kind = MotionKind::free;
   Vec3 velocity = Vec3::Zero();              // velocity
   Vec3 spin = Vec3::Zero();                  // velocity
   Vec3 axis{0, 0, 1};                        // rotate, oscillate, table
@@ -163,8 +165,8 @@ struct BodySpec {
   Place place;
 };
 
-struct RegionSpec {                                 // region = { kind = "box", lower = .., upper = .. } etc.
-  std::string kind = "box";                         // box | cylinder | sphere | disc
+struct RegionSpec {  // region = { kind = "box", lower = .., upper = .. } etc.
+  RegionKind kind = RegionKind::box;
   Vec3 lower = Vec3::Zero(), upper = Vec3::Zero();  // box
   Vec3 centre = Vec3::Zero();                       // sphere; cylinder: middle of the base
   Vec3 axis{0, 0, 1};                               // cylinder
@@ -173,7 +175,7 @@ struct RegionSpec {                                 // region = { kind = "box", 
 };
 
 struct SizeSpec {  // size = { distribution = "uniform", min = 0.8, max = 1.2 }: scale factors
-  std::string distribution = "fixed";  // fixed | uniform | normal | lognormal
+  SizeLaw distribution = SizeLaw::fixed;
   double mean = 1, deviation = 0, min = 1, max = 1;
 };
 
@@ -189,9 +191,9 @@ struct FillSpec {
   std::string material;
   std::optional<std::int64_t> count;
   std::optional<double> solid_fraction;
-  std::string arrangement = "random";  // random | cubic | hexagonal
-  double gap = 0;                      // smallest gap between neighbours, in radii
-  double jitter = 0;                   // cubic, hexagonal: share of the gap
+  Arrangement arrangement = Arrangement::random;
+  double gap = 0;     // smallest gap between neighbours, in radii
+  double jitter = 0;  // cubic, hexagonal: share of the gap
   SizeSpec size;
   bool random_orientation = true;
   Vec3 velocity = Vec3::Zero();
@@ -223,8 +225,8 @@ struct OutletSpec {
 };
 
 struct EventSpec {
-  double at = 0;                // s
-  std::string action;           // release | motion | open | close | gravity
+  double at = 0;  // s
+  EventAction action = EventAction::unsaid;
   std::string target;           // name of a body (release, motion) or inlet (open, close)
   MotionSpec motion;            // motion
   Vec3 gravity = Vec3::Zero();  // gravity
@@ -233,8 +235,7 @@ struct EventSpec {
 
 struct ProbeSpec {
   std::string name;  // probes/<name>.csv
-  // energy | body | region | wall | flow | contacts | stress | velocity-gradient | repose | slope
-  std::string kind;
+  ProbeKind kind = ProbeKind::unsaid;
   std::string target;         // body, wall: name of a body; flow: name of an outlet or inlet
   RegionSpec region;          // region, stress, velocity-gradient: where means are taken
   bool region_given = false;  // stress, velocity-gradient: otherwise everywhere
@@ -244,9 +245,9 @@ struct ProbeSpec {
 };
 
 struct OutputSpec {
-  double every = 0.01;                      // s; 0: none
-  std::vector<std::string> formats{"vtk"};  // vtk, trajectory
-  double checkpoint_every = 1;              // s of simulated time; 0: only at the end
+  double every = 0.01;  // s; 0: none
+  std::vector<OutputFormat> formats{OutputFormat::vtk};
+  double checkpoint_every = 1;  // s of simulated time; 0: only at the end
 };
 
 struct SceneSpec {

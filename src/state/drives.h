@@ -26,17 +26,17 @@ struct Drive {
   double start = 0;  // time at which the start pose held
   Vec3 start_position = Vec3::Zero();
   Quat start_orientation = Quat::Identity();
-  Vec3 velocity = Vec3::Zero();  // velocity
-  Vec3 spin = Vec3::Zero();      // velocity: turns about the body's own centre
-  Vec3 axis = Vec3::UnitZ();     // rotate, oscillate (direction or axis), table (axis)
-  Vec3 centre = Vec3::Zero();    // rotate, angular oscillate, table: a point on the axis
-  double rate = 0;               // rotate: rad/s
-  double ramp = 0;               // velocity, rotate: s, time to reach full speed from rest
-  double amplitude = 0;          // oscillate: m
-  double angular_amplitude = 0;  // oscillate: rad
-  double frequency = 0;          // oscillate: 1/s
-  double phase = 0;              // oscillate: rad
-  std::vector<TableRow> table;   // table: linear between rows, at rest after the last
+  Vec3 velocity = Vec3::Zero();      // velocity
+  Vec3 spin = Vec3::Zero();          // velocity: turns about the body's own centre
+  Vec3 axis = Vec3::UnitZ();         // rotate, oscillate (direction or axis), table (axis)
+  Vec3 centre = Vec3::Zero();        // rotate, angular oscillate, table: a point on the axis
+  double rate = 0;                   // rotate: rad/s
+  double ramp = 0;                   // velocity, rotate: s, time to reach full speed from rest
+  double amplitude = 0;              // oscillate: m
+  double angular_amplitude = 0;      // oscillate: rad
+  double frequency = 0;              // oscillate: 1/s
+  double phase = 0;                  // oscillate: rad
+  std::vector<TableRow> table = {};  // table: linear between rows, at rest after the last
   // Servo (drive/servo.h), which pushes along the axis: a force, or a stress on an area, or on the one
   // between pairs of groups (by number, -1: none).
   double force = 0, stress = 0, area = 0;

@@ -4,11 +4,16 @@
 #include <cstdint>
 #include <limits>
 
+#include "base/enum_words.h"
 #include "state/box.h"
 
 namespace scree {
 
-enum class AtBounds : std::uint8_t { warn, remove, stop };
+enum class AtBounds : std::uint8_t { warn, remove, stop };  // what happens to bodies that leave
+constexpr auto words_of(AtBounds) {
+  using enum AtBounds;
+  return std::to_array<EnumWord<AtBounds>>({{warn, "warn"}, {remove, "remove"}, {stop, "stop"}});
+}
 
 struct Guards {
   static constexpr double no_limit = std::numeric_limits<double>::infinity();

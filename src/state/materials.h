@@ -4,13 +4,14 @@
 #include <string>
 #include <vector>
 
+#include "base/enum_words.h"
 #include "base/ids.h"
 #include "base/vector.h"
 
 namespace scree {
 
 struct Material {
-  std::string name;
+  std::string name = {};
   double density = 2500;
   double young = 1e7;
   double poisson = 0.25;
@@ -25,14 +26,10 @@ struct Material {
 
 enum class NormalLaw : std::uint8_t { spring, hertz, overlap, overlap_energy };
 
-inline const char* name_of(NormalLaw law) {
-  switch (law) {
-    case NormalLaw::spring: return "spring";
-    case NormalLaw::hertz: return "hertz";
-    case NormalLaw::overlap: return "overlap";
-    case NormalLaw::overlap_energy: return "overlap-energy";
-  }
-  return "?";
+constexpr auto words_of(NormalLaw) {
+  using enum NormalLaw;
+  return std::to_array<EnumWord<NormalLaw>>(
+      {{overlap, "overlap"}, {overlap_energy, "overlap-energy"}, {spring, "spring"}, {hertz, "hertz"}});
 }
 
 inline bool uses_volume(NormalLaw law) {

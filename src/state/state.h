@@ -13,14 +13,13 @@
 #include "state/contacts.h"
 #include "state/drives.h"
 #include "state/guards.h"
+#include "state/integrator.h"
 #include "state/ledger.h"
 #include "state/materials.h"
 #include "state/shapes.h"
 #include "state/warnings.h"
 
 namespace scree {
-
-enum class Integrator : std::uint8_t { gear, verlet };
 
 struct Clock {
   std::uint64_t step = 0;

@@ -102,9 +102,9 @@ bool RecordedRun::is_wall(BodyId id, double time) const {
   bool wall = !b.free(i);
   double latest = 0;
   for (const EventSpec& event : spec_.events)
-    if (event.action == "motion" && event.target == start_.groups[b.group[i]] &&
+    if (event.action == EventAction::motion && event.target == start_.groups[b.group[i]] &&
         event.at <= time + start_.clock.dt && event.at >= latest) {
-      wall = event.motion.kind != "free";
+      wall = event.motion.kind != MotionKind::free;
       latest = event.at;
     }
   return wall;
@@ -161,7 +161,8 @@ void RecordedRun::add_scene(Model& model) const {
   model.gravity = start_.gravity;
   double latest = 0;
   for (const EventSpec& event : spec_.events)
-    if (event.action == "gravity" && event.at <= model.time + start_.clock.dt && event.at >= latest) {
+    if (event.action == EventAction::gravity && event.at <= model.time + start_.clock.dt &&
+        event.at >= latest) {
       model.gravity = event.gravity;
       latest = event.at;
     }

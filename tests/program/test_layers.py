@@ -1,4 +1,4 @@
-"""Includes go downwards only: CMakeLists.txt lists the layers, and the sources keep to it."""
+"""Includes go downwards only: CMakeLists.txt lists the layers, and the sources keep to it. No two types share a name."""
 
 import re
 
@@ -25,6 +25,14 @@ OWNERS = {
 BACK_ENDS = re.compile(r"^(mpi|omp|cuda|cub/|thrust/|nccl|hip/|sycl/)", re.I)
 # The only layers that may ever name a back end.
 PARALLEL_LAYERS = {"distributed", "gpu"}
+
+# What the names of types are looked for in: neither comments nor texts nor lines of the preprocessor.
+NO_CODE = re.compile(r'//[^\n]*|/\*.*?\*/|R"(\w*)\(.*?\)\1"|"(?:\\.|[^"\\\n])*"|\'(?:\\[^\']+|[^\'\\])\'|^[ \t]*#(?:[^\n]*\\\n)*[^\n]*',
+                     re.S | re.M)
+SCOPE = re.compile(r"""\bnamespace\s*(?P<namespace>[\w:]*)\s*\{
+                     | \b(?:struct|class|enum(?:\s+(?:class|struct))?)\s+(?:alignas\([^)]*\)\s*)?(?P<type>\w+)(?:\s+final)?
+                       \s*(?::(?!:)[^;{}()]*)?\{
+                     | (?P<open>\{) | (?P<close>\})""", re.X)
 
 
 def declared_layers(text):
@@ -62,6 +70,41 @@ def mistakes(layer, allowed, included, all_layers):
 
 def sources(folder):
     return sorted(path for path in folder.rglob("*") if path.suffix in (".h", ".cpp"))
+
+
+def defined_types(text):
+    """(namespace, name) of the types that a source defines outside of functions and other types. An unnamed namespace
+    is called "?"."""
+    found, scopes = [], []
+    for match in SCOPE.finditer(NO_CODE.sub(" ", text)):
+        if match["close"]:
+            scopes.pop()
+        elif match["namespace"] is not None:
+            scopes.append(match["namespace"] or "?")
+        else:
+            if match["type"] and None not in scopes:
+                found.append(("::".join(scopes), match["type"]))
+            scopes.append(None)
+    assert not scopes, "braces do not close"
+    return found
+
+
+def same_names(files):
+    """Types of one name in one namespace, as "name: file, file". `files` has (layer, path, text); unnamed namespaces of
+    one layer count as one, and as the one around them: files of a layer may be compiled together."""
+    places = {}
+    for layer, path, text in files:
+        for namespace, name in defined_types(text):
+            shared = namespace.split("::?")[0]
+            places.setdefault((shared, name), []).append((path, layer if namespace != shared else None))
+    found = []
+    for (namespace, name), where in places.items():
+        for k, (path, owner) in enumerate(where):
+            others = [other for other, its_owner in where[:k] if owner is None and its_owner is None
+                      or owner == its_owner]
+            if others:
+                found.append(f"{namespace}::{name}: {others[0]}, {path}")
+    return found
 
 
 @pytest.fixture(scope="module")
@@ -108,6 +151,35 @@ def test_the_program_owns_no_physics_libraries(root, layers):
     for path in sources(root / "apps"):
         found += [f"{path.name}: {m}" for m in mistakes("apps", set(layers), includes(path), layers)]
     assert not found, "\n" + "\n".join(found)
+
+
+def test_types_have_names_of_their_own(root):
+    """Two types of one name break the rule of one definition, which no compiler sees where they are in two files."""
+    files = [(path.relative_to(folder).parts[0], path.relative_to(root), path.read_text(encoding="utf-8"))
+             for folder in (root / "src", root / "apps", root / "include") for path in sources(folder)]
+    assert sum(len(defined_types(text)) for _, _, text in files) > 300
+    found = same_names(files)
+    assert not found, "\n" + "\n".join(found)
+
+
+def test_same_names_are_found():
+    a = """namespace scree {  // struct Not {
+struct Ball { struct Inner {}; enum Kind { round }; };
+template <class T> class Row final : public Base<T> {};
+enum class Side : int { left };
+struct Later;
+void f() { struct Local {}; const char* text = "struct Text {"; char c = '{'; }
+namespace {
+struct Hidden { int x = 1'000; };
+}
+}
+"""
+    assert defined_types(a) == [("scree", "Ball"), ("scree", "Row"), ("scree", "Side"), ("scree::?", "Hidden")]
+    assert same_names([("low", "a", a), ("low", "b", "namespace scree { struct Later {}; struct Local {}; }")]) == []
+    for wrong in ("struct Ball { int y; };", "enum Side { up };", "namespace { class Hidden {}; }"):
+        assert len(same_names([("low", "a", a), ("low", "b", f"namespace scree {{ {wrong} }}")])) == 1, wrong
+    other_layer = [("low", "a", a), ("high", "b", "namespace scree { namespace { class Hidden {}; } }")]
+    assert same_names(other_layer) == []
 
 
 def test_the_rules_catch_what_they_are_for():

@@ -96,7 +96,7 @@ void AutomaticSearch::reset() {
   for (const auto& [kind, method] : methods_) method->reset();
 }
 
-std::string_view AutomaticSearch::name() const { return last_ ? name_of(choice_.favourite()) : "auto"; }
+std::string_view AutomaticSearch::name() const { return last_ ? word_of(choice_.favourite()) : "auto"; }
 
 std::size_t AutomaticSearch::memory() const {
   std::size_t bytes = bytes_of(added_) + bytes_of(removed_);

@@ -91,7 +91,7 @@ void MethodChoice::see(const BoxCensus& census) {
   if (!census.motion_known) return;
   for (Candidate& c : candidates_) c.forecast = expected_cost(c.kind, census, dimension_);
   const auto best = std::ranges::min_element(candidates_, {}, &Candidate::forecast);
-  rule_ = fmt::format("{}: expected {}", census.words(), name_of(best->kind));
+  rule_ = fmt::format("{}: expected {}", census.words(), word_of(best->kind));
   const bool measured = std::ranges::any_of(candidates_, [](const Candidate& c) { return c.known > 0; });
   if (guessed_ || measured) return;
   guessed_ = true;
@@ -252,7 +252,7 @@ std::string MethodChoice::reason() const {
     const bool runs = n == favourite_ && candidates_[n].cost.settled();
     const double cost = runs ? usual() : candidates_[n].known;
     if (cost <= 0) continue;
-    costs += fmt::format("{}{} {:.0f}", costs.empty() ? "" : ", ", name_of(candidates_[n].kind), 1e9 * cost);
+    costs += fmt::format("{}{} {:.0f}", costs.empty() ? "" : ", ", word_of(candidates_[n].kind), 1e9 * cost);
   }
   if (!costs.empty()) text += fmt::format("; ns per body and search: {}", costs);
   if (switches_ > 0) text += fmt::format("; changed {} time{}", switches_, switches_ == 1 ? "" : "s");

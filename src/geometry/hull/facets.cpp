@@ -7,9 +7,10 @@
 
 #include <algorithm>
 #include <array>
-#include <cfenv>
 #include <cstdio>
 #include <memory>
+
+#include "base/traps_off.h"
 
 namespace scree {
 namespace {
@@ -25,18 +26,6 @@ File silent_file() {
   if (!file) file.reset(std::tmpfile());
   return file;
 }
-
-// Qhull divides first and looks at the quotient afterwards: its exceptions are not ours.
-class QuietFloats {
- public:
-  QuietFloats() { std::feholdexcept(&kept_); }
-  ~QuietFloats() { std::fesetenv(&kept_); }
-  QuietFloats(const QuietFloats&) = delete;
-  QuietFloats& operator=(const QuietFloats&) = delete;
-
- private:
-  std::fenv_t kept_;
-};
 
 class Qhull {
  public:
@@ -192,7 +181,8 @@ Expected<Polyhedron> qhull_facets(std::span<const Vec3> points) {
   {
     const File complaints = silent_file();
     if (!complaints) return Failure::failure("no file can be opened for the messages of Qhull");
-    const QuietFloats quiet;
+    // Qhull divides first and looks at the quotient afterwards: its exceptions are not ours.
+    const TrapsOff traps_off;
     Qhull qhull;
     const int code = qhull.run(coordinates, complaints.get());
     if (code == qh_ERRmem) return Failure::failure("there is not enough memory for the hull");

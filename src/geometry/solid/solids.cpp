@@ -13,9 +13,6 @@
 namespace scree {
 namespace {
 
-using Names = std::array<std::string_view, 5>;
-constexpr Names solid_names{"tetrahedron", "cube", "octahedron", "dodecahedron", "icosahedron"};
-
 double golden_ratio() { return 0.5 * (1 + std::sqrt(5.0)); }
 
 void add_ring(std::vector<Vec3>& vertices, int sides, double radius, double z) {
@@ -139,12 +136,6 @@ std::vector<Vec3> prism_vertices(std::span<const std::array<double, 2>> profile,
   return vertices;
 }
 
-std::vector<Vec3> regular_prism_vertices(int sides, double circumradius, double length) {
-  return cone_vertices(circumradius, circumradius, length, sides);
-}
-
-double circumradius_of(int sides, double apothem) { return apothem / math::cos(math::pi / sides); }
-
 std::vector<Vec3> cylinder_vertices(double radius, double length, int sides) {
   return cone_vertices(radius, radius, length, sides);
 }
@@ -173,29 +164,29 @@ std::vector<Vec3> ellipsoid_vertices(const Vec3& half_axes, int level) {
   return ellipsoid_vertices(half_axes, level, 0, unused);
 }
 
-std::span<const std::string_view> regular_solids() { return solid_names; }
+namespace {
 
-Expected<std::vector<Vec3>> regular_solid_vertices(std::string_view name, double circumradius) {
-  std::vector<Vec3> vertices;
-  if (name == "tetrahedron") {
-    vertices = {{1, 1, 1}, {1, -1, -1}, {-1, 1, -1}, {-1, -1, 1}};
-  } else if (name == "cube") {
-    vertices = box_vertices(Vec3::Ones());
-  } else if (name == "octahedron") {
-    vertices = {{1, 0, 0}, {-1, 0, 0}, {0, 1, 0}, {0, -1, 0}, {0, 0, 1}, {0, 0, -1}};
-  } else if (name == "dodecahedron") {
-    vertices = box_vertices(Vec3::Ones());
-    add_rectangles(vertices, 1 / golden_ratio(), golden_ratio());
-  } else if (name == "icosahedron") {
-    vertices = icosahedron();
-  } else {
-    const std::vector<std::string> known(solid_names.begin(), solid_names.end());
-    const std::string meant = nearest(name, known);
-    return Expected<std::vector<Vec3>>::failure(
-        meant.empty()
-            ? fmt::format("there is no regular solid '{}'; there are {}", name, fmt::join(known, ", "))
-            : fmt::format("there is no regular solid '{}'; did you mean '{}'?", name, meant));
+// Each corner in some direction from the centre.
+std::vector<Vec3> corner_directions(RegularSolid solid) {
+  switch (solid) {
+    case RegularSolid::tetrahedron: return {{1, 1, 1}, {1, -1, -1}, {-1, 1, -1}, {-1, -1, 1}};
+    case RegularSolid::cube: return box_vertices(Vec3::Ones());
+    case RegularSolid::octahedron:
+      return {{1, 0, 0}, {-1, 0, 0}, {0, 1, 0}, {0, -1, 0}, {0, 0, 1}, {0, 0, -1}};
+    case RegularSolid::dodecahedron: {
+      std::vector<Vec3> vertices = box_vertices(Vec3::Ones());
+      add_rectangles(vertices, 1 / golden_ratio(), golden_ratio());
+      return vertices;
+    }
+    case RegularSolid::icosahedron: break;
   }
+  return icosahedron();
+}
+
+}  // namespace
+
+std::vector<Vec3> regular_solid_vertices(RegularSolid solid, double circumradius) {
+  std::vector<Vec3> vertices = corner_directions(solid);
   for (Vec3& v : vertices) v = circumradius * v.normalized();
   return vertices;
 }

@@ -3,11 +3,11 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <span>
-#include <string_view>
 #include <vector>
 
-#include "base/errors.h"
+#include "base/enum_words.h"
 #include "base/rng.h"
 #include "base/vector.h"
 
@@ -19,11 +19,7 @@ std::vector<Vec3> box_vertices(const Vec3& half_edges);
 // the hull.
 std::vector<Vec3> prism_vertices(std::span<const std::array<double, 2>> profile, double length);
 
-// Regular polygons about the z axis; three sides or more, the first corner on the x axis.
-std::vector<Vec3> regular_prism_vertices(int sides, double circumradius, double length);
-double circumradius_of(int sides, double apothem);  // from the distance of the sides from the axis
-
-// Corners on the round surface.
+// Corners on the round surface; three sides or more, the first corner on the x axis.
 std::vector<Vec3> cylinder_vertices(double radius, double length, int sides);
 // Wide end at z = -length/2. One of the radii may be zero, the solid is a cone then.
 std::vector<Vec3> cone_vertices(double radius, double top_radius, double length, int sides);
@@ -36,9 +32,16 @@ inline constexpr int most_ellipsoid_levels = 6;
 std::vector<Vec3> ellipsoid_vertices(const Vec3& half_axes, int level, double jitter, Rng& rng);
 std::vector<Vec3> ellipsoid_vertices(const Vec3& half_axes, int level);
 
-// tetrahedron, cube, octahedron, dodecahedron, icosahedron
-std::span<const std::string_view> regular_solids();
-Expected<std::vector<Vec3>> regular_solid_vertices(std::string_view name, double circumradius);
+enum class RegularSolid : std::uint8_t { tetrahedron, cube, octahedron, dodecahedron, icosahedron };
+constexpr auto words_of(RegularSolid) {
+  using enum RegularSolid;
+  return std::to_array<EnumWord<RegularSolid>>({{tetrahedron, "tetrahedron"},
+                                                {cube, "cube"},
+                                                {octahedron, "octahedron"},
+                                                {dodecahedron, "dodecahedron"},
+                                                {icosahedron, "icosahedron"}});
+}
+std::vector<Vec3> regular_solid_vertices(RegularSolid solid, double circumradius);
 
 // Random points on an ellipsoid with the half-axes 1, elongation, elongation * flatness along x, y, z (ratios
 // of the intermediate to the longest and of the shortest to the intermediate axis, after Zingg). They keep

@@ -50,8 +50,8 @@ TEST(MethodChoice, TheQuickestWins) {
       const Played played =
           play(choice, bodies, 4000, [&](BroadPhaseKind kind, int) { return kind == best ? 1e-3 : 2.5e-3; });
       EXPECT_EQ(choice.favourite(), best);
-      EXPECT_LT(played.time, 1.15 * played.least) << name_of(best);
-      EXPECT_NE(choice.reason().find(name_of(best)), std::string::npos) << choice.reason();
+      EXPECT_LT(played.time, 1.15 * played.least) << word_of(best);
+      EXPECT_NE(choice.reason().find(word_of(best)), std::string::npos) << choice.reason();
     }
 }
 

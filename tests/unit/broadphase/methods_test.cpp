@@ -101,12 +101,12 @@ TEST(MethodsOnThreads, CountTheSameWithAnyNumber) {
       counted.push_back(method->counters());
     }
     for (const BroadPhaseCounters& c : counted) {
-      EXPECT_EQ(c.added, counted[0].added) << name_of(kind);
-      EXPECT_EQ(c.removed, counted[0].removed) << name_of(kind);
-      EXPECT_EQ(c.exchanges, counted[0].exchanges) << name_of(kind);
-      EXPECT_EQ(c.moved, counted[0].moved) << name_of(kind);
-      EXPECT_EQ(c.nodes, counted[0].nodes) << name_of(kind);
-      EXPECT_EQ(c.tests, counted[0].tests) << name_of(kind);
+      EXPECT_EQ(c.added, counted[0].added) << word_of(kind);
+      EXPECT_EQ(c.removed, counted[0].removed) << word_of(kind);
+      EXPECT_EQ(c.exchanges, counted[0].exchanges) << word_of(kind);
+      EXPECT_EQ(c.moved, counted[0].moved) << word_of(kind);
+      EXPECT_EQ(c.nodes, counted[0].nodes) << word_of(kind);
+      EXPECT_EQ(c.tests, counted[0].tests) << word_of(kind);
     }
   }
 }
@@ -136,7 +136,8 @@ TEST(MethodsAtTheLimits, FollowACellThatChanges) {
       for (std::uint32_t i = 0; i < world.boxes.size(); ++i)
         c.steps[0].bodies.push_back({i, world.boxes[i], world.mobile[i]});
       method->update(world.boxes, world.mobile, world.cell, workers);
-      ASSERT_EQ(differences(method->pairs(), right_pairs(c)[0], name_of(kind)), "") << "step " << s;
+      ASSERT_EQ(differences(method->pairs(), right_pairs(c)[0], std::string(word_of(kind))), "")
+          << "step " << s;
       world.cell.length *= 0.99;
       world.cell.periodic[static_cast<std::size_t>(s % 3)] ^= s % 2 == 0;
     }

@@ -98,7 +98,7 @@ TEST(FillLattice, RoundRegionsHoldWhatLiesInside) {
 
 TEST(FillLattice, JitterMovesButNeverOverlaps) {
   FillRequest q = request_for(Region::box(Vec3::Zero(), Vec3(10, 10, 10)), Arrangement::hexagonal, 0.4);
-  q.mix.size.kind = SizeDistribution::Kind::uniform;
+  q.mix.size.kind = SizeLaw::uniform;
   q.mix.size.least = 0.6;
   q.mix.size.most = 1.0;
   q.count = 800;

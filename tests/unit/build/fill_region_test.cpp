@@ -107,14 +107,14 @@ TEST(Region, SpecsAreChecked) {
   EXPECT_NE(Region::from(s).error().find("empty along y"), std::string::npos);
   s.upper = Vec3(1, 1, 1);
   EXPECT_DOUBLE_EQ(Region::from(s).value().volume(), 1.0);
-  s.kind = "cylinder";
+  s.kind = RegionKind::cylinder;
   EXPECT_FALSE(Region::from(s));
   s.radius = 1.0;
   s.length = 2.0;
   EXPECT_NEAR(Region::from(s).value().volume(), 2.0 * math::pi, 1e-14);
   s.axis = Vec3::Zero();
   EXPECT_NE(Region::from(s).error().find("axis"), std::string::npos);
-  s.kind = "cone";
+  s.kind = RegionKind::disc;
   EXPECT_NE(Region::from(s).error().find("box, cylinder, sphere"), std::string::npos);
 }
 
@@ -139,32 +139,27 @@ Moments moments(const SizeDistribution& d) {
 }
 
 TEST(SizeDistribution, HasItsMeanDeviationAndLimits) {
-  const Moments uniform = moments(SizeDistribution::from({"uniform", 1, 0, 0.8, 1.2}).value());
+  const Moments uniform = moments(SizeDistribution::from({SizeLaw::uniform, 1, 0, 0.8, 1.2}).value());
   EXPECT_NEAR(uniform.mean, 1.0, 0.002);
   EXPECT_NEAR(uniform.deviation, 0.4 / std::sqrt(12.0), 0.001);
-  const Moments normal = moments(SizeDistribution::from({"normal", 2.0, 0.1, 1.0, 3.0}).value());
+  const Moments normal = moments(SizeDistribution::from({SizeLaw::normal, 2.0, 0.1, 1.0, 3.0}).value());
   EXPECT_NEAR(normal.mean, 2.0, 0.002);
   EXPECT_NEAR(normal.deviation, 0.1, 0.002);
-  const Moments lognormal = moments(SizeDistribution::from({"lognormal", 1.0, 0.3, 0.01, 100.0}).value());
+  const Moments lognormal =
+      moments(SizeDistribution::from({SizeLaw::lognormal, 1.0, 0.3, 0.01, 100.0}).value());
   EXPECT_NEAR(lognormal.mean, 1.0, 0.004);
   EXPECT_NEAR(lognormal.deviation, 0.3, 0.006);
-  const Moments cut = moments(SizeDistribution::from({"normal", 1.0, 0.5, 0.9, 1.1}).value());
+  const Moments cut = moments(SizeDistribution::from({SizeLaw::normal, 1.0, 0.5, 0.9, 1.1}).value());
   EXPECT_GE(cut.least, 0.9);
   EXPECT_LE(cut.most, 1.1);
   EXPECT_NEAR(cut.mean, 1.0, 0.002);
-  SizeDistribution list;
-  list.kind = SizeDistribution::Kind::list;
-  list.list = {1.0, 2.0, 6.0};
-  EXPECT_NEAR(moments(list).mean, 3.0, 0.02);
-  EXPECT_EQ(list.largest(), 6.0);
-  EXPECT_EQ(moments(SizeDistribution::from({"fixed", 1.5, 0, 1, 1}).value()).least, 1.5);
+  EXPECT_EQ(moments(SizeDistribution::from({SizeLaw::fixed, 1.5, 0, 1, 1}).value()).least, 1.5);
 }
 
 TEST(SizeDistribution, SpecsAreChecked) {
-  EXPECT_FALSE(SizeDistribution::from({"uniform", 1, 0, 1.2, 0.8}));
-  EXPECT_FALSE(SizeDistribution::from({"normal", 1, -1, 0.5, 2}));
-  EXPECT_FALSE(SizeDistribution::from({"normal", 3, 1, 0.5, 2}));
-  EXPECT_FALSE(SizeDistribution::from({"gamma", 1, 0, 1, 1}));
+  EXPECT_FALSE(SizeDistribution::from({SizeLaw::uniform, 1, 0, 1.2, 0.8}));
+  EXPECT_FALSE(SizeDistribution::from({SizeLaw::normal, 1, -1, 0.5, 2}));
+  EXPECT_FALSE(SizeDistribution::from({SizeLaw::normal, 3, 1, 0.5, 2}));
 }
 
 }  // namespace

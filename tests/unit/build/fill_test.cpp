@@ -70,7 +70,7 @@ TEST(Fill, RandomReachesHalfInEveryRegion) {
   for (const Region& region : {ten_box, ten_cylinder, ten_sphere})
     for (const double spread : {0.0, 0.3}) {
       FillRequest q = request_for(region);
-      q.mix.size.kind = SizeDistribution::Kind::uniform;
+      q.mix.size.kind = SizeLaw::uniform;
       q.mix.size.least = 1.0 - spread;
       q.mix.size.most = 1.0 + spread;
       q.solid_fraction = 0.5;

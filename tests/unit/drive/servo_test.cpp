@@ -5,6 +5,8 @@
 
 #include <cmath>
 
+#include "support/states.h"
+
 namespace scree {
 namespace {
 
@@ -15,18 +17,13 @@ State with_servo(int bodies) {
   s.clock.dt = 1e-4;
   s.shapes = {make_half_space("wall", {0, 0, -1})};
   s.groups = {"piston"};
-  for (int n = 0; n < bodies; ++n) {
-    const BodyIndex i = s.bodies.append(s.next_id++);
-    s.bodies.drive[i] = n;
-    s.bodies.group[i] = 0;
-    Drive d;
-    d.kind = DriveKind::servo;
-    d.axis = -Vec3::UnitZ();
-    d.force = force;
-    d.top_speed = top_speed;
-    d.mass = mass;
-    s.drives.push_back(d);
-  }
+  use_material(s, {}, PairLaw{});
+  for (int n = 0; n < bodies; ++n)
+    add_body(s, {.drive = Drive{.kind = DriveKind::servo,
+                                .axis = -Vec3::UnitZ(),
+                                .force = force,
+                                .top_speed = top_speed,
+                                .mass = mass}});
   return s;
 }
 
@@ -73,16 +70,9 @@ TEST(Servo, TheAreaIsThatBetweenTheWallsBeside) {
   s.shapes.push_back(make_half_space("left", {1, 0, 0}));
   s.shapes.push_back(
       make_polygon_shape("right", *make_polygon(std::vector<Vec2>{{0, 0}, {1, 0}, {1, 5}, {0, 5}})));
-  for (ShapeIndex k : {1u, 2u}) {
-    const BodyIndex i = s.bodies.append(s.next_id++);
-    s.bodies.drive[i] = 1;
-    s.bodies.shape[i] = k;
-    s.bodies.group[i] = k;
-    s.bodies.scale[i] = 1;
-    s.bodies.position[i] = Vec3(k == 1 ? -0.2 : 0.9, 0, 0);
-    s.bodies.orientation[i] = k == 1 ? Quat::Identity() : s.shapes[k].given_axes;
-  }
-  s.drives.emplace_back();
+  add_body(s, at_rest({.shape = 1, .position = {-0.2, 0, 0}, .group = 1}));
+  add_body(s,
+           at_rest({.shape = 2, .position = {0.9, 0, 0}, .orientation = s.shapes[2].given_axes, .group = 2}));
   EXPECT_NEAR(gap_between(s, 1, 2), 0.6, 1e-12);  // the box is 1 wide: its left side is at 0.4
   EXPECT_NEAR(gap_between(s, 2, 1), 0.6, 1e-12);
   s.drives[0].force = 0;
@@ -100,14 +90,12 @@ TEST(Servo, TheGapIsThatOfTheSurfaces) {
   s.groups = {"left", "right"};
   const Polygon wedge = *make_polygon(std::vector<Vec2>{{0, 0}, {1, 0}, {1, 3}});
   s.shapes = {make_polygon_shape("left", wedge), make_polygon_shape("right", wedge)};
-  for (std::uint32_t k : {0u, 1u}) {
-    const BodyIndex i = s.bodies.append(s.next_id++);
-    s.bodies.shape[i] = k;
-    s.bodies.group[i] = k;
-    s.bodies.scale[i] = 1;
-    s.bodies.orientation[i] = s.shapes[k].given_axes;
-    s.bodies.position[i] = s.shapes[k].given_centroid + Vec3(k == 0 ? 0 : 1.5, 0, 0);
-  }
+  use_material(s, {}, PairLaw{});
+  for (std::uint32_t k : {0u, 1u})
+    add_body(s, at_rest({.shape = k,
+                         .position = s.shapes[k].given_centroid + Vec3(k == 0 ? 0 : 1.5, 0, 0),
+                         .orientation = s.shapes[k].given_axes,
+                         .group = k}));
   EXPECT_NEAR(gap_between(s, 0, 1), 0.5, 1e-12);
 }
 

@@ -10,6 +10,7 @@
 #include "base/math.h"
 #include "base/rng.h"
 #include "geometry/solid/solids.h"
+#include "unit/geometry/hulls.h"
 
 namespace scree {
 namespace {
@@ -22,20 +23,6 @@ Vec3 random_vector(Rng& rng) { return {rng.uniform(-1, 1), rng.uniform(-1, 1), r
 double power_of_ten(double x) { return math::exp(x * math::log(10.0)); }
 Vec3 with_digits(const Vec3& v, double unit) {
   return (v / unit).unaryExpr([](double x) { return std::round(x); }) * unit;
-}
-
-Polyhedron hull_of(const Points& points) {
-  const Expected<Polyhedron> hull = convex_hull(points);
-  EXPECT_TRUE(static_cast<bool>(hull)) << hull.error();
-  if (!hull) return {};
-  EXPECT_EQ(check_polyhedron(*hull), "");
-  return *hull;
-}
-
-void expect_counts(const Polyhedron& p, std::size_t vertices, std::size_t edges, std::size_t faces) {
-  EXPECT_EQ(p.vertices.size(), vertices);
-  EXPECT_EQ(p.edges(), edges);
-  EXPECT_EQ(p.faces(), faces);
 }
 
 double highest_above(const Polyhedron& p, const Points& points) {
@@ -123,7 +110,7 @@ TEST(Hull, OfADodecahedronWithSixDigitsHasTwelveFlatPentagons) {
   Rng rng(3);
   for (int k = 0; k < 200; ++k) {
     const Quat turn = k == 0 ? Quat::Identity() : rng.rotation();
-    const Points typed = typed_by_hand(*regular_solid_vertices("dodecahedron", 1), turn);
+    const Points typed = typed_by_hand(regular_solid_vertices(RegularSolid::dodecahedron, 1), turn);
     const Polyhedron p = hull_of(typed);
     expect_counts(p, 20, 30, 12);
     for (std::size_t v = 0; v < 20; ++v) EXPECT_LE((p.vertices[v] - typed[v]).norm(), 3e-6);
@@ -433,7 +420,7 @@ TEST(Polyhedron, HalfEdgesOfFacesThatDoNotCloseAreNone) {
 
 TEST(Polyhedron, TransformedKeepsVerticesOnPlanes) {
   Rng rng(12);
-  const Polyhedron start = hull_of(*regular_solid_vertices("dodecahedron", 1));
+  const Polyhedron start = hull_of(regular_solid_vertices(RegularSolid::dodecahedron, 1));
   for (int k = 0; k < 500; ++k) {
     const Mat3 turn = rng.rotation().toRotationMatrix();
     const Vec3 shift = random_vector(rng);

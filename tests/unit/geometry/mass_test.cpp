@@ -89,7 +89,7 @@ Polygon regular(int n, double r) {
 TEST(Mass, OfRegularPrisms) {
   for (const int n : {3, 4, 5, 6, 8, 17, 64}) {
     const double r = 0.3, l = 1.7;
-    const MassProperties m = mass_of_hull(regular_prism_vertices(n, r, l));
+    const MassProperties m = mass_of_hull(cylinder_vertices(r, l, n));
     const Polygon p = regular(n, r);
     EXPECT_NEAR(m.volume, p.area * l, 1e-14 * p.area * l) << n;
     EXPECT_LE(m.centroid.norm(), 1e-15) << n;
@@ -123,8 +123,8 @@ TEST(Mass, OfAFrustumIsThatOfTheConeLessItsTip) {
   EXPECT_NEAR(m.centroid.z() + 0.5 * l, height, 1e-14);
 }
 
-struct RegularSolid {
-  const char* name;
+struct KnownSolid {
+  RegularSolid kind;
   double volume, area, inertia;  // for the circumradius 1; inertia about any axis, per volume
 };
 
@@ -133,21 +133,21 @@ TEST(Mass, OfRegularSolids) {
   // Edge lengths for the circumradius 1.
   const double t = 4 / std::sqrt(6.0), c = 2 / s3, o = std::sqrt(2.0), d = 2 / (s3 * g),
                i = 2 / std::sqrt(g * s5);
-  const RegularSolid solids[] = {
-      {"tetrahedron", t * t * t / (6 * std::sqrt(2.0)), s3 * t * t, t * t / 20},
-      {"cube", c * c * c, 6 * c * c, c * c / 6},
-      {"octahedron", std::sqrt(2.0) / 3 * o * o * o, 2 * s3 * o * o, o * o / 10},
-      {"dodecahedron", (15 + 7 * s5) / 4 * d * d * d, 3 * std::sqrt(25 + 10 * s5) * d * d,
+  const KnownSolid solids[] = {
+      {RegularSolid::tetrahedron, t * t * t / (6 * std::sqrt(2.0)), s3 * t * t, t * t / 20},
+      {RegularSolid::cube, c * c * c, 6 * c * c, c * c / 6},
+      {RegularSolid::octahedron, std::sqrt(2.0) / 3 * o * o * o, 2 * s3 * o * o, o * o / 10},
+      {RegularSolid::dodecahedron, (15 + 7 * s5) / 4 * d * d * d, 3 * std::sqrt(25 + 10 * s5) * d * d,
        (39 * g + 28) / 150 * d * d},
-      {"icosahedron", 5 * (3 + s5) / 12 * i * i * i, 5 * s3 * i * i, g * g / 10 * i * i},
+      {RegularSolid::icosahedron, 5 * (3 + s5) / 12 * i * i * i, 5 * s3 * i * i, g * g / 10 * i * i},
   };
-  for (const RegularSolid& solid : solids) {
-    const MassProperties m = mass_of_hull(*regular_solid_vertices(solid.name, 1));
-    EXPECT_NEAR(m.volume, solid.volume, 1e-14) << solid.name;
-    EXPECT_NEAR(m.area, solid.area, 1e-13) << solid.name;
-    EXPECT_LE(m.centroid.norm(), 1e-15) << solid.name;
+  for (const KnownSolid& solid : solids) {
+    const MassProperties m = mass_of_hull(regular_solid_vertices(solid.kind, 1));
+    EXPECT_NEAR(m.volume, solid.volume, 1e-14) << word_of(solid.kind);
+    EXPECT_NEAR(m.area, solid.area, 1e-13) << word_of(solid.kind);
+    EXPECT_LE(m.centroid.norm(), 1e-15) << word_of(solid.kind);
     expect_equal(m.inertia, solid.volume * solid.inertia * Mat3::Identity(), 1e-14);
-    EXPECT_TRUE(principal_axes(m.inertia).axes.isIdentity(0)) << solid.name;
+    EXPECT_TRUE(principal_axes(m.inertia).axes.isIdentity(0)) << word_of(solid.kind);
   }
 }
 

@@ -13,9 +13,6 @@ constexpr double eps = std::numeric_limits<double>::epsilon();
 TurnedEllipse ellipse(double a, double b, double angle) {
   return {Vec2(a, b), std::cos(angle), std::sin(angle)};
 }
-TurnedPolygon turned(const Polygon& p, double angle, double scale = 1) {
-  return {p, scale, std::cos(angle), std::sin(angle), 0};
-}
 std::uint64_t setting(const char* name, std::uint64_t otherwise) {
   const char* given = std::getenv(name);
   return given ? std::strtoull(given, nullptr, 10) : otherwise;

@@ -7,10 +7,6 @@
 namespace scree {
 namespace {
 
-TurnedPolygon turned(const Polygon& p, double angle, double scale = 1) {
-  return {p, scale, std::cos(angle), std::sin(angle), 0};
-}
-
 TEST(OverlapPolygon, SquaresHaveTheirRectangle) {
   const Polygon square = rectangle(2, 2);
   PlaneOverlapWork work;

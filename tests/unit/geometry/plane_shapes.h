@@ -5,6 +5,7 @@
 
 #include "base/rng.h"
 #include "geometry/plane/figures.h"
+#include "geometry/plane/overlap_polygon.h"
 #include "geometry/plane/polygon.h"
 
 namespace scree {
@@ -21,6 +22,10 @@ inline Polygon regular(int corners, double radius = 1) {
 inline Polygon rectangle(double width, double height) {
   const double w = 0.5 * width, h = 0.5 * height;
   return *make_polygon(std::vector<Vec2>{{-w, -h}, {w, -h}, {w, h}, {-w, h}});
+}
+
+inline TurnedPolygon turned(const Polygon& p, double angle, double scale = 1) {
+  return {p, scale, std::cos(angle), std::sin(angle), 0};
 }
 
 inline Pose2 pose(double x, double y, double angle) { return {Vec2(x, y), std::cos(angle), std::sin(angle)}; }

@@ -9,6 +9,7 @@
 #include "law/contact_energy.h"
 #include "law/mixing.h"
 #include "law/press.h"
+#include "unit/law/quartet.h"
 
 namespace scree {
 namespace {
@@ -27,20 +28,6 @@ Material material() {
 }
 
 PairLaw law_of(NormalLaw normal, const Material& m = material()) { return mix(m, m, normal, 2.0 / 7); }
-
-LawNumbers<double> numbers_of(const PairLaw& l) {
-  return {l.stiffness,
-          l.tangential_stiffness,
-          l.compliance,
-          l.young,
-          l.shear,
-          l.dashpot,
-          l.tangential_dashpot,
-          l.friction,
-          l.rolling_friction,
-          l.torsional_friction,
-          l.cohesion};
-}
 
 // A patch of this area and depth, its plane across the normal.
 TouchOf<double> patch(const Vec3& normal, double area, double depth) {
@@ -307,64 +294,6 @@ TEST(OverlapLaw, CohesionPullsWithTheArea) {
   }
 }
 
-void put(Triple<Lanes>& all, int lane, const Triple<double>& v) {
-  all.x.set(lane, v.x);
-  all.y.set(lane, v.y);
-  all.z.set(lane, v.z);
-}
-
-// Four contacts side by side, all that they are told and all that they answer.
-struct Quartet {
-  LawNumbers<Lanes> law{};
-  TouchOf<Lanes> at{};
-  Motion<Lanes> motion{};
-  Springs<Lanes> springs{};
-  RollingSprings<Lanes> rolling{};
-
-  void set(int lane, const LawNumbers<double>& l, const TouchOf<double>& t, const Motion<double>& v,
-           const Springs<double>& s, const RollingSprings<double>& r) {
-    law.stiffness.set(lane, l.stiffness);
-    law.tangential_stiffness.set(lane, l.tangential_stiffness);
-    law.compliance.set(lane, l.compliance);
-    law.young.set(lane, l.young);
-    law.shear.set(lane, l.shear);
-    law.dashpot.set(lane, l.dashpot);
-    law.tangential_dashpot.set(lane, l.tangential_dashpot);
-    law.friction.set(lane, l.friction);
-    law.rolling_friction.set(lane, l.rolling_friction);
-    law.torsional_friction.set(lane, l.torsional_friction);
-    law.cohesion.set(lane, l.cohesion);
-    put(at.normal, lane, t.normal);
-    put(at.arm_a, lane, t.arm_a);
-    put(at.arm_b, lane, t.arm_b);
-    at.overlap.set(lane, t.overlap);
-    at.radius.set(lane, t.radius);
-    at.volume.set(lane, t.volume);
-    at.area.set(lane, t.area);
-    at.pair_volume.set(lane, t.pair_volume);
-    at.facing_area.set(lane, t.facing_area);
-    at.width2.set(lane, t.width2);
-    at.lever.set(lane, t.lever);
-    at.share.set(lane, t.share);
-    put(at.moment, lane, t.moment);
-    put(motion.velocity, lane, v.velocity);
-    put(motion.spin_a, lane, v.spin_a);
-    put(motion.spin_b, lane, v.spin_b);
-    motion.root_mass.set(lane, v.root_mass);
-    motion.inverse_length.set(lane, v.inverse_length);
-    motion.inverse_depth.set(lane, v.inverse_depth);
-    motion.reference_area.set(lane, v.reference_area);
-    put(springs.normal, lane, s.normal);
-    put(springs.slide, lane, s.slide);
-    put(springs.slide_velocity, lane, s.slide_velocity);
-    springs.stiffness.set(lane, s.stiffness);
-    put(rolling.roll, lane, r.roll);
-    put(rolling.roll_velocity, lane, r.roll_velocity);
-    rolling.twist.set(lane, r.twist);
-    rolling.twist_velocity.set(lane, r.twist_velocity);
-  }
-};
-
 TEST(OverlapLaw, LanesGiveTheBitsOfOneContact) {
   Rng rng(7, 0);
   int slips = 0, sticks = 0, begun = 0, late = 0;
@@ -405,33 +334,9 @@ TEST(OverlapLaw, LanesGiveTheBitsOfOneContact) {
     }
     const Pressed<Lanes> p = press(terms, four.law, four.at, four.motion, four.springs, four.rolling);
     for (int lane = 0; lane < lane_count; ++lane) {
-      const auto same = [&](const Lanes& all, double one, const char* what) {
-        EXPECT_EQ(std::bit_cast<std::uint64_t>(all[lane]), std::bit_cast<std::uint64_t>(one))
-            << what << " of lane " << lane << ", try " << n;
-      };
-      const auto same3 = [&](const Triple<Lanes>& all, const Triple<double>& one, const char* what) {
-        same(all.x, one.x, what);
-        same(all.y, one.y, what);
-        same(all.z, one.z, what);
-      };
-      same3(p.force, alone[lane].force, "force");
-      same3(p.torque_a, alone[lane].torque_a, "torque_a");
-      same3(p.torque_b, alone[lane].torque_b, "torque_b");
-      same(p.normal_force, alone[lane].normal_force, "normal force");
-      same(p.elastic_power, alone[lane].elastic_power, "elastic power");
-      same(p.damping_power, alone[lane].damping_power, "damping power");
-      same(p.work.elastic, alone[lane].work.elastic, "elastic work");
-      same(p.work.damping, alone[lane].work.damping, "damping work");
-      same(p.work.friction, alone[lane].work.friction, "friction work");
-      same3(four.springs.normal, springs[lane].normal, "normal");
-      same3(four.springs.slide, springs[lane].slide, "slide");
-      same3(four.springs.slide_velocity, springs[lane].slide_velocity, "slide velocity");
-      same(four.springs.stiffness, springs[lane].stiffness, "stiffness");
-      if (!terms.rolling) continue;
-      same3(four.rolling.roll, rolling[lane].roll, "roll");
-      same3(four.rolling.roll_velocity, rolling[lane].roll_velocity, "roll velocity");
-      same(four.rolling.twist, rolling[lane].twist, "twist");
-      same(four.rolling.twist_velocity, rolling[lane].twist_velocity, "twist velocity");
+      SCOPED_TRACE("try " + std::to_string(n));
+      expect_lane(lane, p, alone[lane]);
+      four.expect_lane(lane, terms, springs[lane], rolling[lane]);
     }
   }
   EXPECT_GT(slips, 1000);

@@ -8,6 +8,7 @@
 #include "base/rng.h"
 #include "law/contact_energy.h"
 #include "law/mixing.h"
+#include "unit/law/quartet.h"
 
 namespace scree {
 namespace {
@@ -58,20 +59,6 @@ struct Result {
 
 // Of the pair, for laws that work with the volume.
 constexpr double pair_length = 0.02, pair_area = 1e-4;
-
-LawNumbers<double> numbers_of(const PairLaw& l) {
-  return {l.stiffness,
-          l.tangential_stiffness,
-          l.compliance,
-          l.young,
-          l.shear,
-          l.dashpot,
-          l.tangential_dashpot,
-          l.friction,
-          l.rolling_friction,
-          l.torsional_friction,
-          l.cohesion};
-}
 
 void press(const PairLaw& law, const Touch& touch, const ContactMotion& motion, History& history,
            Result& result) {
@@ -212,19 +199,10 @@ TEST(Press, LanesGiveTheBitsOfOneContact) {
   for (int n = 0; n < 4000; ++n) {
     const NormalLaw normal = laws[n % 2];
     const PressTerms terms{normal, n % 7 == 0 ? 0.0 : 1e-4, n % 3 == 0};
-    LawNumbers<Lanes> law{};
-    TouchOf<Lanes> at{};
-    Motion<Lanes> motion{};
-    Springs<Lanes> springs{};
-    RollingSprings<Lanes> rolling{};
+    Quartet four;
     Springs<double> springs_alone[lane_count];
     RollingSprings<double> rolling_alone[lane_count];
     Pressed<double> alone[lane_count];
-    const auto put = [](Triple<Lanes>& all, int lane, const Triple<double>& v) {
-      all.x.set(lane, v.x);
-      all.y.set(lane, v.y);
-      all.z.set(lane, v.z);
-    };
     for (int lane = 0; lane < lane_count; ++lane) {
       Material m = material();
       m.friction = 0.1 + 0.4 * rng.uniform();
@@ -250,76 +228,17 @@ TEST(Press, LanesGiveTheBitsOfOneContact) {
       } else {
         ++begun;
       }
-      Lanes* const all[] = {&law.stiffness,
-                            &law.tangential_stiffness,
-                            &law.compliance,
-                            &law.young,
-                            &law.shear,
-                            &law.dashpot,
-                            &law.tangential_dashpot,
-                            &law.friction,
-                            &law.rolling_friction,
-                            &law.torsional_friction};
-      const double each[] = {l.stiffness,
-                             l.tangential_stiffness,
-                             l.compliance,
-                             l.young,
-                             l.shear,
-                             l.dashpot,
-                             l.tangential_dashpot,
-                             l.friction,
-                             l.rolling_friction,
-                             l.torsional_friction};
-      for (std::size_t i = 0; i < std::size(all); ++i) all[i]->set(lane, each[i]);
-      put(at.normal, lane, t.normal);
-      put(at.arm_a, lane, t.arm_a);
-      put(at.arm_b, lane, t.arm_b);
-      at.overlap.set(lane, t.overlap);
-      at.radius.set(lane, t.radius);
-      put(motion.velocity, lane, v.velocity);
-      put(motion.spin_a, lane, v.spin_a);
-      put(motion.spin_b, lane, v.spin_b);
-      motion.root_mass.set(lane, v.root_mass);
-      put(springs.normal, lane, s.normal);
-      put(springs.slide, lane, s.slide);
-      put(springs.slide_velocity, lane, s.slide_velocity);
-      springs.stiffness.set(lane, s.stiffness);
-      put(rolling.roll, lane, r.roll);
-      put(rolling.roll_velocity, lane, r.roll_velocity);
-      rolling.twist.set(lane, r.twist);
-      rolling.twist_velocity.set(lane, r.twist_velocity);
+      four.set(lane, l, t, v, s, r);
       alone[lane] = press(terms, l, t, v, s, r);
       springs_alone[lane] = s;
       rolling_alone[lane] = r;
       ++(alone[lane].work.friction != 0 ? slips : sticks);
     }
-    const Pressed<Lanes> p = press(terms, law, at, motion, springs, rolling);
+    const Pressed<Lanes> p = press(terms, four.law, four.at, four.motion, four.springs, four.rolling);
     for (int lane = 0; lane < lane_count; ++lane) {
-      const auto same = [&](const Lanes& all, double one, const char* what) {
-        EXPECT_EQ(std::bit_cast<std::uint64_t>(all[lane]), std::bit_cast<std::uint64_t>(one))
-            << what << " of lane " << lane << ", try " << n;
-      };
-      const auto same3 = [&](const Triple<Lanes>& all, const Triple<double>& one, const char* what) {
-        same(all.x, one.x, what);
-        same(all.y, one.y, what);
-        same(all.z, one.z, what);
-      };
-      same3(p.force, alone[lane].force, "force");
-      same3(p.torque_a, alone[lane].torque_a, "torque_a");
-      same3(p.torque_b, alone[lane].torque_b, "torque_b");
-      same(p.normal_force, alone[lane].normal_force, "normal force");
-      same(p.elastic_power, alone[lane].elastic_power, "elastic power");
-      same(p.damping_power, alone[lane].damping_power, "damping power");
-      same(p.work.elastic, alone[lane].work.elastic, "elastic work");
-      same(p.work.damping, alone[lane].work.damping, "damping work");
-      same(p.work.friction, alone[lane].work.friction, "friction work");
-      same3(springs.slide, springs_alone[lane].slide, "slide");
-      same3(springs.slide_velocity, springs_alone[lane].slide_velocity, "slide velocity");
-      same(springs.stiffness, springs_alone[lane].stiffness, "stiffness");
-      if (terms.rolling) {
-        same3(rolling.roll, rolling_alone[lane].roll, "roll");
-        same(rolling.twist, rolling_alone[lane].twist, "twist");
-      }
+      SCOPED_TRACE("try " + std::to_string(n));
+      expect_lane(lane, p, alone[lane]);
+      four.expect_lane(lane, terms, springs_alone[lane], rolling_alone[lane]);
     }
   }
   EXPECT_GT(slips, 1000);

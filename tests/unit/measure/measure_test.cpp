@@ -1,9 +1,9 @@
 // Energies, momenta and counts of a state put together by hand.
 #include <gtest/gtest.h>
 
-#include "law/mixing.h"
 #include "measure/contacts.h"
 #include "measure/energy.h"
+#include "support/laws.h"
 
 namespace scree {
 namespace {
@@ -12,29 +12,16 @@ namespace {
 State sample() {
   State s;
   s.shapes = {make_sphere("ball", 1), make_half_space("floor", {0, 0, 1})};
-  s.materials.resize(1);
-  s.laws.materials = 1;
-  s.laws.table = {mix(s.materials[0], s.materials[0], NormalLaw::spring, 0.5)};
+  use_material(s, {}, NormalLaw::spring, 0.5);
   s.gravity = {0, 0, -10};
-  for (int n = 0; n < 3; ++n) {
-    const BodyIndex i = s.bodies.append(s.next_id++);
-    s.bodies.shape[i] = n == 2;
-    s.bodies.radius[i] = s.shapes[n == 2].radius;
-  }
+  add_body(s, {.position = {1, 0, 5}, .velocity = {1, 2, 2}, .spin = {1, 1, 0}});
+  add_body(s, {.position = {0, 2, 0.9}, .velocity = {0, 0, -1}, .spin = {0, 0, 2}});
+  add_body(s, at_rest({.shape = 1, .velocity = {100, 0, 0}}));
   Bodies& b = s.bodies;
-  b.drive[2] = 0;
-  s.drives.resize(1);
   b.mass = {2, 3, 0};
   b.inverse_mass = {0.5, 1.0 / 3, 0};
   b.inertia[0] = {1, 2, 3};
   b.inertia[1] = {2, 2, 2};
-  b.position[0] = {1, 0, 5};
-  b.position[1] = {0, 2, 0.9};
-  b.velocity[0] = {1, 2, 2};
-  b.velocity[1] = {0, 0, -1};
-  b.velocity[2] = {100, 0, 0};
-  b.spin[0] = {1, 1, 0};
-  b.spin[1] = {0, 0, 2};
   return s;
 }
 

@@ -1,29 +1,20 @@
 // States put together by hand for the tests of measures.
 #pragma once
 
-#include "law/mixing.h"
-#include "state/state.h"
+#include "support/laws.h"
 
 namespace scree {
 
 inline State empty_state(int dimension) {
   State s;
   s.dimension = dimension;
-  s.materials.resize(1);
-  s.laws.materials = 1;
-  s.laws.table = {mix(s.materials[0], s.materials[0], NormalLaw::spring, 0.5)};
-  s.drives.resize(1);
+  use_material(s, {}, NormalLaw::spring, 0.5);
   return s;
 }
 
 inline BodyIndex add(State& s, ShapeIndex shape, const Vec3& position, bool free = true, double mass = 1) {
-  const BodyIndex i = s.bodies.append(s.next_id++);
-  s.bodies.shape[i] = shape;
-  s.bodies.scale[i] = 1;
-  s.bodies.radius[i] = s.shapes[shape].radius;
-  s.bodies.position[i] = position;
-  s.bodies.orientation[i] = Quat::Identity();
-  s.bodies.drive[i] = free ? is_free : 0;
+  const BodySetup setup{.shape = shape, .position = position};
+  const BodyIndex i = add_body(s, free ? setup : at_rest(setup));
   s.bodies.mass[i] = free ? mass : 0;
   s.bodies.inverse_mass[i] = free ? 1 / mass : 0;
   return i;

@@ -14,9 +14,6 @@ constexpr double thickness = 0.3;
 TurnedEllipse ellipse(double a, double b, double angle) {
   return {Vec2(a, b), std::cos(angle), std::sin(angle)};
 }
-TurnedPolygon turned(const Polygon& p, double angle, double scale = 1) {
-  return {p, scale, std::cos(angle), std::sin(angle), 0};
-}
 
 // All but the arms, and these to within the depth.
 void expect_same(const Touch& found, const Touch& disc, const std::string& which) {

@@ -8,10 +8,6 @@
 namespace scree {
 namespace {
 
-TurnedPolygon turned(const Polygon& p, double angle, double scale = 1) {
-  return {p, scale, std::cos(angle), std::sin(angle), 0};
-}
-
 TEST(PlaneContacts, ALayerOfThicknessGivesVolumesAndAreas) {
   const Polygon square = rectangle(2, 2);
   PlaneOverlapWork work;

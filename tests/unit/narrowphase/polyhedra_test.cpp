@@ -12,6 +12,7 @@
 #include "geometry/solid/solids.h"
 #include "narrowphase/dispatch.h"
 #include "narrowphase/sphere_polyhedron.h"
+#include "support/states.h"
 
 namespace scree {
 namespace {
@@ -31,7 +32,7 @@ std::vector<Polyhedron> some_bodies(Rng& rng) {
     bodies.push_back(principal_form(*convex_hull(corners)).polyhedron);
   };
   for (const Vec3& half : {Vec3(1, 1, 1), Vec3(1, 0.9, 0.01), Vec3(0.02, 0.03, 1)}) add(box_vertices(half));
-  for (const std::string_view name : regular_solids()) add(*regular_solid_vertices(name, 1));
+  for (const auto& [solid, word] : words_of(RegularSolid{})) add(regular_solid_vertices(solid, 1));
   add(ellipsoid_vertices({1, 0.7, 0.5}, 2));
   for (int n = 0; n < 6; ++n) bodies.push_back(principal_form(hull_of(5 + 4 * n, rng)).polyhedron);
   return bodies;
@@ -209,18 +210,10 @@ TEST(TouchPolyhedra, TheStepSeesNoSurfaceInASeam) {
   s.shapes = {make_compound("floor", {transformed(half_floor, Mat3::Identity(), {-0.5, 0, 0}),
                                       transformed(half_floor, Mat3::Identity(), {0.5, 0, 0})}),
               make_box("block", {0.1, 0.1, 0.1})};
-  s.materials.resize(1);
-  s.laws.materials = 1;
-  s.laws.table = {PairLaw{.normal = NormalLaw::overlap}};
-  for (const ShapeIndex shape : {ShapeIndex{0}, ShapeIndex{1}}) {
-    const BodyIndex i = s.bodies.append(s.next_id++);
-    s.bodies.shape[i] = shape;
-    s.bodies.scale[i] = s.bodies.mass[i] = s.bodies.inverse_mass[i] = 1;
-    s.bodies.radius[i] = s.shapes[shape].radius;
-  }
+  use_material(s, {}, PairLaw{.normal = NormalLaw::overlap});
   // The floor's own axes are sorted by its moments; it lies as it was given.
-  s.bodies.orientation[0] = s.shapes[0].given_axes;
-  s.bodies.position[1] = {0.03, 0.01, 0.199};
+  add_body(s, {.orientation = s.shapes[0].given_axes});
+  add_body(s, {.shape = 1, .position = {0.03, 0.01, 0.199}});
   Workers workers(1);
   Placements placements;
   const BodyIndex order[] = {0, 1};

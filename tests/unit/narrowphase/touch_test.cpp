@@ -4,6 +4,7 @@
 #include <random>
 
 #include "narrowphase/dispatch.h"
+#include "support/states.h"
 
 namespace scree {
 namespace {
@@ -14,19 +15,12 @@ struct World {
   World() {
     state.shapes = {make_sphere("small", 1), make_sphere("large", 3), make_half_space("plane", {0, 0, 1}),
                     make_box("box", {1, 2, 3})};
-    state.materials.resize(1);
-    state.laws = {1, {PairLaw{}}};
+    use_material(state, {}, PairLaw{});
   }
   BodyIndex add(ShapeIndex shape, const Vec3& position, const Quat& orientation = Quat::Identity(),
                 double scale = 1) {
-    Bodies& b = state.bodies;
-    const BodyIndex i = b.append(state.next_id++);
-    b.shape[i] = shape;
-    b.scale[i] = scale;
-    b.radius[i] = state.shapes[shape].radius * scale;
-    b.position[i] = position;
-    b.orientation[i] = orientation;
-    return i;
+    return add_body(state,
+                    {.shape = shape, .scale = scale, .position = position, .orientation = orientation});
   }
 };
 

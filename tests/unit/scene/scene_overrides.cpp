@@ -23,7 +23,7 @@ TEST(SceneOverrides, SetKeysByNameAndByIndex) {
 TEST(SceneOverrides, TakeBareTexts) {
   EXPECT_EQ(with({"simulation.until=3 s"}).simulation.until, 3);
   EXPECT_FALSE(with({"simulation.dt=1e-5", "simulation.dt=auto"}).simulation.dt.has_value());
-  EXPECT_EQ(with({"simulation.integrator=verlet"}).simulation.integrator, "verlet");
+  EXPECT_EQ(with({"simulation.integrator=verlet"}).simulation.integrator, Integrator::verlet);
 }
 
 TEST(SceneOverrides, MakeTablesThatAreAbsent) {
@@ -33,7 +33,8 @@ TEST(SceneOverrides, MakeTablesThatAreAbsent) {
                 .bodies[0]
                 .motion.amplitude,
             1e-3);
-  EXPECT_EQ(with({"body.stone.motion=fixed", "body.stone.motion.kind=free"}).bodies[1].motion.kind, "free");
+  EXPECT_EQ(with({"body.stone.motion=fixed", "body.stone.motion.kind=free"}).bodies[1].motion.kind,
+            MotionKind::free);
 }
 
 TEST(SceneOverrides, FindNamesWithDots) {

@@ -26,10 +26,10 @@ TEST(SceneReader, ReadsNumbersWithAndWithoutUnits) {
 
 TEST(SceneReader, SpheresAreFreeAndWallsFixedUnlessSaid) {
   const SceneSpec s = read_scene(good, "s.toml");
-  EXPECT_EQ(s.bodies[0].motion.kind, "fixed");
-  EXPECT_EQ(s.bodies[1].motion.kind, "free");
+  EXPECT_EQ(s.bodies[0].motion.kind, MotionKind::fixed);
+  EXPECT_EQ(s.bodies[1].motion.kind, MotionKind::free);
   const SceneSpec t = read_scene(good + "motion = \"fixed\"\n", "s.toml");
-  EXPECT_EQ(t.bodies[1].motion.kind, "fixed");
+  EXPECT_EQ(t.bodies[1].motion.kind, MotionKind::fixed);
 }
 
 TEST(SceneReader, KeepsTheTextOfAnUnchangedScene) {

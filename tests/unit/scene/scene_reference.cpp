@@ -22,7 +22,7 @@ TEST(SceneReference, IsUpToDate) {
   std::stringstream text;
   text << file.rdbuf();
   EXPECT_EQ(text.str(), scene_reference())
-      << "write it anew: SCREE_WRITE_REFERENCE=1 unit_lab --gtest_filter=SceneReference.*";
+      << "write it anew: SCREE_WRITE_REFERENCE=1 unit_scene --gtest_filter=SceneReference.*";
 }
 
 TEST(SceneReference, EveryKeyHasASentenceAndStandsOnce) {

@@ -97,7 +97,8 @@ TEST(Shapes, FaceResponseOfACube) {
 
 // A regular tetrahedron with corners on the unit sphere: V = 8 sqrt(3)/27, I = 2 V/15 about every axis.
 TEST(Shapes, Tetrahedron) {
-  const Shape s = make_polyhedron("tetrahedron", *convex_hull(*regular_solid_vertices("tetrahedron", 1)));
+  const Shape s =
+      make_polyhedron("tetrahedron", *convex_hull(regular_solid_vertices(RegularSolid::tetrahedron, 1)));
   EXPECT_NEAR(s.volume, 8 * std::sqrt(3.0) / 27, 1e-14);
   EXPECT_LE((s.inertia - Vec3::Constant(s.volume * 2 / 15)).norm(), 1e-14);
   EXPECT_NEAR(s.radius, 1, 1e-14);

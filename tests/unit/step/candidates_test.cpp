@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "law/mixing.h"
+#include "support/laws.h"
 
 namespace scree {
 namespace {
@@ -11,16 +11,8 @@ namespace {
 State spheres(int count, int walls) {
   State s;
   s.shapes = {make_sphere("ball", 0.01)};
-  s.materials.resize(1);
-  s.laws.materials = 1;
-  s.laws.table = {mix(s.materials[0], s.materials[0], NormalLaw::spring, 0.5)};
-  s.drives.resize(1);
-  for (int n = 0; n < count; ++n) {
-    const BodyIndex i = s.bodies.append(s.next_id++);
-    s.bodies.radius[i] = 0.01;
-    s.bodies.inverse_mass[i] = n < walls ? 0 : 1;
-    s.bodies.drive[i] = n < walls ? 0 : is_free;
-  }
+  use_material(s, {}, NormalLaw::spring);
+  for (int n = 0; n < count; ++n) add_body(s, n < walls ? at_rest({}) : BodySetup{});
   return s;
 }
 

@@ -5,10 +5,10 @@
 #include <functional>
 
 #include "geometry/plane/figures.h"
-#include "law/mixing.h"
 #include "narrowphase/dispatch.h"
 #include "state/state_hash.h"
 #include "step/soft_step.h"
+#include "support/laws.h"
 
 namespace scree {
 namespace {
@@ -30,37 +30,16 @@ State empty(NormalLaw normal, double restitution, double friction) {
   s.shapes = {make_ellipse("egg", size * Vec2(1, 0.6)), make_ellipse("sliver", size * Vec2(0.1, 1)),
               make_disc("disc", 0.8 * size), make_polygon_shape("square", *make_polygon(corners)),
               make_half_space("ground", {0, 1, 0})};
-  s.materials.resize(1);
-  s.materials[0].density = density;
-  s.materials[0].stiffness = 2e4;
-  s.materials[0].young = 1e7;
-  s.materials[0].friction = friction;
-  s.materials[0].restitution = restitution;
-  s.laws.materials = 1;
-  s.laws.table = {mix(s.materials[0], s.materials[0], normal, 2.0 / 7)};
+  use_material(
+      s,
+      {.density = density, .young = 1e7, .stiffness = 2e4, .restitution = restitution, .friction = friction},
+      normal);
   return s;
 }
 
 BodyIndex add(State& s, ShapeIndex shape, const Vec2& position, double angle, bool is_wall = false) {
-  const Shape& of = s.shapes[shape];
-  Bodies& b = s.bodies;
-  const BodyIndex i = b.append(s.next_id++);
-  b.shape[i] = shape;
-  b.scale[i] = 1;
-  b.radius[i] = of.radius;
-  b.position[i] = Vec3(position.x(), position.y(), 0);
-  b.orientation[i] = Quat(std::cos(angle / 2), 0, 0, std::sin(angle / 2));
-  b.mass[i] = density * of.volume * volume_factor(s, 1);
-  b.inertia[i] = density * volume_factor(s, 1) * of.inertia;
-  b.inverse_mass[i] = is_wall ? 0 : 1 / b.mass[i];
-  if (is_wall) {
-    Drive drive;
-    drive.start_position = b.position[i];
-    drive.start_orientation = b.orientation[i];
-    b.drive[i] = static_cast<std::int32_t>(s.drives.size());
-    s.drives.push_back(drive);
-  }
-  return i;
+  const BodySetup setup = in_the_plane(s, shape, position, angle);
+  return add_body(s, is_wall ? at_rest(setup) : setup);
 }
 
 void run(State& s, int steps, int threads = 1, bool drop_caches = false,

@@ -6,7 +6,7 @@
 #include <algorithm>
 
 #include "base/rng.h"
-#include "law/mixing.h"
+#include "support/laws.h"
 
 namespace scree {
 namespace {
@@ -18,28 +18,13 @@ constexpr double radius = 0.5;
 State crowd() {
   State s;
   s.shapes = {make_sphere("ball", radius), make_half_space("floor", Vec3::UnitZ())};
-  s.materials.resize(1);
-  s.laws.materials = 1;
-  s.laws.table = {mix(s.materials[0], s.materials[0], NormalLaw::spring, 0.5)};
-  s.drives.resize(2);
-  s.drives[0].kind = DriveKind::fixed;
-  s.drives[1].kind = DriveKind::velocity;
+  use_material(s, {}, NormalLaw::spring);
   s.clock.dt = 1e-4;
   Rng rng(5, 1);
-  const auto add = [&](std::uint32_t shape, std::int32_t drive, const Vec3& at) {
-    const BodyIndex i = s.bodies.append(s.next_id++);
-    s.bodies.shape[i] = shape;
-    s.bodies.drive[i] = drive;
-    s.bodies.scale[i] = 1;
-    s.bodies.radius[i] = shape == 0 ? radius : 0;
-    s.bodies.inverse_mass[i] = drive == is_free ? 1 : 0;
-    s.bodies.orientation[i] = Quat::Identity();
-    s.bodies.position[i] = at;
-  };
   for (BodyIndex i = 0; i < balls; ++i)
-    add(0, is_free, Vec3(rng.uniform(0, 18), rng.uniform(0, 18), rng.uniform(0, 18)));
-  add(1, 0, Vec3::Zero());
-  add(1, 1, Vec3(0, 0, 18));
+    add_body(s, {.position = Vec3(rng.uniform(0, 18), rng.uniform(0, 18), rng.uniform(0, 18))});
+  add_body(s, at_rest({.shape = 1}));
+  add_body(s, {.shape = 1, .position = {0, 0, 18}, .drive = Drive{.kind = DriveKind::velocity}});
   return s;
 }
 

@@ -3,13 +3,13 @@
 
 #include "broadphase/sweep/sort_and_sweep.h"
 #include "geometry/plane/figures.h"
-#include "law/mixing.h"
 #include "step/soft_step.h"
+#include "support/laws.h"
 
 namespace scree {
 namespace {
 
-constexpr double size = 0.01, density = 2500;
+constexpr double size = 0.01;
 enum Kind : ShapeIndex { square, disc, ground };
 
 // Stacks of squares and of discs on a half-plane, each body a little above the one below it.
@@ -24,31 +24,12 @@ State stacks(int each, int height) {
   for (Vec2& v : corners) v = Vec2(v.x() - v.y(), v.x() + v.y()) * std::sqrt(0.5);  // on its side
   s.shapes = {make_polygon_shape("square", *make_polygon(corners)), make_disc("disc", std::sqrt(0.5) * size),
               make_half_space("ground", {0, 1, 0})};
-  s.materials.resize(1);
-  s.materials[0].young = 1e7;
-  s.materials[0].restitution = 0.1;
-  s.laws.materials = 1;
-  s.laws.table = {mix(s.materials[0], s.materials[0], NormalLaw::overlap, 2.0 / 7)};
-  const auto add = [&](ShapeIndex shape, const Vec3& at) {
-    const Shape& of = s.shapes[shape];
-    Bodies& b = s.bodies;
-    const BodyIndex i = b.append(s.next_id++);
-    b.shape[i] = shape;
-    b.scale[i] = 1;
-    b.radius[i] = of.radius;
-    b.position[i] = at;
-    b.orientation[i] = Quat::Identity();
-    b.mass[i] = density * of.volume * volume_factor(s, 1);
-    b.inertia[i] = density * volume_factor(s, 1) * of.inertia;
-    b.inverse_mass[i] = shape == ground ? 0 : 1 / b.mass[i];
-    if (shape != ground) return;
-    b.drive[i] = static_cast<std::int32_t>(s.drives.size());
-    s.drives.emplace_back();
-  };
-  add(ground, Vec3::Zero());
+  use_material(s, {.young = 1e7, .restitution = 0.1}, NormalLaw::overlap);
+  add_body(s, at_rest({.shape = ground}));
   for (int i = 0; i < 2 * each; ++i)
     for (int j = 0; j < height; ++j)
-      add(i % 2 == 0 ? square : disc, size * Vec3(1.5 * i, std::sqrt(0.5) * (2 * j + 1) + 0.01 * (j + 1), 0));
+      add_body(s, {.shape = i % 2 == 0 ? square : disc,
+                   .position = size * Vec3(1.5 * i, std::sqrt(0.5) * (2 * j + 1) + 0.01 * (j + 1), 0)});
   return s;
 }
 

@@ -5,9 +5,9 @@
 #include "base/rng.h"
 #include "geometry/hull/hull.h"
 #include "geometry/solid/solids.h"
-#include "law/mixing.h"
 #include "state/state_hash.h"
 #include "step/soft_step.h"
+#include "support/laws.h"
 
 namespace scree {
 namespace {
@@ -34,43 +34,21 @@ State empty(NormalLaw normal) {
   for (Vec3& v : grain) v *= size;
   const Polyhedron cube = solid(box_vertices(Vec3::Constant(0.4 * size)));
   s.shapes = {make_box("box", Vec3(0.8, 0.6, 0.7) * size),
-              make_polyhedron("icosahedron", solid(*regular_solid_vertices("icosahedron", size))),
+              make_polyhedron("icosahedron", solid(regular_solid_vertices(RegularSolid::icosahedron, size))),
               make_polyhedron("plate", solid(box_vertices(Vec3(1, 0.9, 0.2) * size))),
               make_polyhedron("random grain", solid(grain)),
               make_compound("ell", {cube, moved(cube, {0.8 * size, 0, 0}), moved(cube, {0, 0.8 * size, 0})}),
               make_sphere("ball", 0.7 * size),
               make_half_space("ground", {0, 0, 1}),
               make_box("side", Vec3(2, 10, 20) * size)};
-  s.materials.resize(1);
-  s.materials[0].young = 1e7;
-  s.materials[0].friction = 0.5;
-  s.materials[0].restitution = 0.4;
-  s.laws.materials = 1;
-  s.laws.table = {mix(s.materials[0], s.materials[0], normal, 2.0 / 7)};
+  use_material(s, {.young = 1e7, .restitution = 0.4, .friction = 0.5}, normal);
   return s;
 }
 
 BodyIndex add(State& s, ShapeIndex shape, const Vec3& position, const Quat& orientation,
               bool is_wall = false) {
-  const Shape& of = s.shapes[shape];
-  Bodies& b = s.bodies;
-  const BodyIndex i = b.append(s.next_id++);
-  b.shape[i] = shape;
-  b.scale[i] = 1;
-  b.radius[i] = of.radius;
-  b.position[i] = position;
-  b.orientation[i] = orientation;
-  b.mass[i] = 2500 * of.volume;
-  b.inertia[i] = 2500 * of.inertia;
-  b.inverse_mass[i] = is_wall ? 0 : 1 / b.mass[i];
-  if (is_wall) {
-    Drive drive;
-    drive.start_position = position;
-    drive.start_orientation = orientation;
-    b.drive[i] = static_cast<std::int32_t>(s.drives.size());
-    s.drives.push_back(drive);
-  }
-  return i;
+  const BodySetup setup{.shape = shape, .position = position, .orientation = orientation};
+  return add_body(s, is_wall ? at_rest(setup) : setup);
 }
 
 // Grains on a lattice, turned at random and thrown together over the ground.

@@ -8,10 +8,10 @@
 #include <tuple>
 
 #include "base/rng.h"
-#include "law/mixing.h"
 #include "state/state_hash.h"
 #include "step/soft_step.h"
 #include "support/effort.h"
+#include "support/laws.h"
 
 namespace scree {
 namespace {
@@ -27,40 +27,18 @@ State lattice(std::uint64_t seed) {
   s.integrator = Integrator::verlet;
   s.shapes = {make_sphere("ball", 0.5 * diameter), make_half_space("floor", Vec3::UnitZ()),
               make_box("wall", Vec3(0.1, 1, 1))};
-  s.materials.resize(1);
-  s.materials[0].rolling_friction = 0.05;
-  s.laws.materials = 1;
-  s.laws.table = {mix(s.materials[0], s.materials[0], NormalLaw::spring, 2.0 / 7)};
+  use_material(s, {.rolling_friction = 0.05}, NormalLaw::spring);
   std::vector<Vec3> places;
   for (int n = 0; n < along * along * along; ++n)
     places.push_back(0.99 * diameter *
                      Vec3(n % along + 0.5, n / along % along + 0.5, n / along / along + 0.5));
   Rng rng(seed);
   for (std::size_t n = places.size(); n > 1; --n) std::swap(places[n - 1], places[rng.below(n)]);
-  const auto add = [&](ShapeIndex shape, const Vec3& position, bool is_wall) {
-    Bodies& b = s.bodies;
-    const BodyIndex i = b.append(s.next_id++);
-    b.shape[i] = shape;
-    b.scale[i] = 1;
-    b.radius[i] = s.shapes[shape].radius;
-    b.position[i] = position;
-    b.mass[i] = 0.01;
-    b.inertia[i] = Vec3::Constant(4e-7);
-    b.inverse_mass[i] = is_wall ? 0 : 100;
-    if (!is_wall) {
-      b.velocity[i] = 0.3 * rng.in_unit_ball();
-      b.spin[i] = 20 * rng.in_unit_ball();
-      return;
-    }
-    Drive drive;
-    drive.start_position = position;
-    b.drive[i] = static_cast<std::int32_t>(s.drives.size());
-    s.drives.push_back(drive);
-  };
   for (std::size_t n = 0; n < places.size(); ++n) {
-    if (n == 100) add(1, Vec3::Zero(), true);
-    if (n == 200) add(2, Vec3(-0.1, 0, 0), true);
-    add(0, places[n], false);
+    if (n == 100) add_body(s, at_rest({.shape = 1}));
+    if (n == 200) add_body(s, at_rest({.shape = 2, .position = {-0.1, 0, 0}}));
+    const Vec3 velocity = 0.3 * rng.in_unit_ball();
+    add_body(s, {.position = places[n], .velocity = velocity, .spin = 20 * rng.in_unit_ball()});
   }
   return s;
 }

@@ -5,9 +5,9 @@
 
 #include "base/rng.h"
 #include "integrate/nordsieck.h"
-#include "law/mixing.h"
 #include "state/state_hash.h"
 #include "step/gather.h"
+#include "support/laws.h"
 
 namespace scree {
 namespace {
@@ -16,17 +16,8 @@ State row_of_spheres(int count, double distance) {
   State s;
   s.clock.dt = 1e-5;
   s.shapes = {make_sphere("ball", 0.01)};
-  s.materials.resize(1);
-  s.laws.materials = 1;
-  s.laws.table = {mix(s.materials[0], s.materials[0], NormalLaw::spring, 0.5)};
-  for (int n = 0; n < count; ++n) {
-    const BodyIndex i = s.bodies.append(s.next_id++);
-    s.bodies.radius[i] = 0.01;
-    s.bodies.mass[i] = 0.01;
-    s.bodies.inverse_mass[i] = 100;
-    s.bodies.inertia[i] = Vec3::Constant(4e-7);
-    s.bodies.position[i] = {n * distance, 0, 0};
-  }
+  use_material(s, {.density = 0.01 / s.shapes[0].volume}, NormalLaw::spring, 0.5);
+  for (int n = 0; n < count; ++n) add_body(s, {.position = {n * distance, 0, 0}});
   return s;
 }
 
@@ -106,11 +97,7 @@ TEST(SoftStep, WallsSumExactly) {
     State s = row_of_spheres(200, 0.03);
     s.shapes.push_back(make_half_space("floor", {0, 0, 1}));
     for (BodyIndex i = 0; i < 200; ++i) s.bodies.position[i].z() = 0.01 - 1e-5 * (1 + 0.001 * i);
-    const BodyIndex wall = s.bodies.append(s.next_id++);
-    s.bodies.shape[wall] = 1;
-    s.bodies.radius[wall] = s.shapes[1].radius;
-    s.bodies.drive[wall] = 0;
-    s.drives.resize(1);
+    const BodyIndex wall = add_body(s, at_rest({.shape = 1}));
     Workers workers(threads);
     SoftStep step(s, workers, BroadPhaseKind::sweep);
     step.begin();
@@ -128,16 +115,12 @@ TEST(SoftStep, WallsAndWorkOfDrivesAreExactForAnyNumberOfContacts) {
     s.shapes.push_back(make_half_space("floor", {0, 0, 1}));
     for (int i = 0; i < 200; ++i)
       s.bodies.position[i].z() = i < touching ? 0.01 - 1e-5 * (1 + 0.0137 * i) : 0.02;
-    const BodyIndex wall = s.bodies.append(s.next_id++);
-    s.bodies.shape[wall] = 1;
-    s.bodies.radius[wall] = s.shapes[1].radius;
-    s.bodies.drive[wall] = 0;
-    s.bodies.velocity[wall] = {0.1, -0.2, 0.3};
-    s.bodies.spin[wall] = {1e-3, 2, -0.7};
-    s.drives.resize(1);
-    s.drives[0].kind = DriveKind::velocity;
-    s.drives[0].velocity = s.bodies.velocity[wall];
-    s.drives[0].spin = s.bodies.spin[wall];
+    const Vec3 velocity(0.1, -0.2, 0.3), spin(1e-3, 2, -0.7);
+    const BodyIndex wall =
+        add_body(s, {.shape = 1,
+                     .velocity = velocity,
+                     .spin = spin,
+                     .drive = Drive{.kind = DriveKind::velocity, .velocity = velocity, .spin = spin}});
     Workers workers(2);
     SoftStep step(s, workers, BroadPhaseKind::sweep);
     step.begin();
@@ -171,33 +154,17 @@ TEST(SoftStep, LoadsOnWallsAreTheReactions) {
       State s;
       s.clock.dt = 1e-5;
       s.shapes = {make_sphere("ball", 0.01), make_half_space("floor", {0, 0, 1})};
-      s.materials.resize(1);
-      s.materials[0].rolling_friction = 0.1;
-      s.laws.materials = 1;
-      s.laws.table = {mix(s.materials[0], s.materials[0], NormalLaw::spring, 0.5)};
-      s.drives.resize(1);
+      use_material(s, {.density = 0.01 / s.shapes[0].volume, .rolling_friction = 0.1}, NormalLaw::spring,
+                   0.5);
       s.integrator = Integrator::verlet;
-      const auto add_wall = [&] {
-        const BodyIndex i = s.bodies.append(s.next_id++);
-        s.bodies.shape[i] = 1;
-        s.bodies.radius[i] = s.shapes[1].radius;
-        s.bodies.position[i] = {0.3, -0.2, 0};
-        s.bodies.drive[i] = 0;
-      };
-      if (wall_first) add_wall();
-      for (int n = 0; n < count; ++n) {
-        const BodyIndex i = s.bodies.append(s.next_id++);
-        s.bodies.radius[i] = 0.01;
-        s.bodies.mass[i] = 0.01;
-        s.bodies.inverse_mass[i] = 100;
-        s.bodies.inertia[i] = Vec3::Constant(4e-7);
-        s.bodies.position[i] = {0.03 * n, 0.01 * (n % 3), 0.0099};
-        s.bodies.velocity[i] = {0.1, 0.05 * n, -0.01};
-        s.bodies.spin[i] = {1, 2.0 * n, 3};
-      }
-      if (!wall_first) add_wall();
+      const BodySetup floor = at_rest({.shape = 1, .position = {0.3, -0.2, 0}});
+      if (wall_first) add_body(s, floor);
+      for (int n = 0; n < count; ++n)
+        add_body(s, {.position = {0.03 * n, 0.01 * (n % 3), 0.0099},
+                     .velocity = {0.1, 0.05 * n, -0.01},
+                     .spin = {1, 2.0 * n, 3}});
+      if (!wall_first) add_body(s, floor);
       const BodyIndex wall = wall_first ? 0 : static_cast<BodyIndex>(count);
-      s.drives[0].start_position = s.bodies.position[wall];
       Workers workers(1);
       SoftStep step(s, workers, BroadPhaseKind::sweep);
       step.begin();
