@@ -5,25 +5,38 @@
 #include "base/errors.h"
 #include "base/text.h"
 #include "io/vtk/contacts_vtp.h"
+#include "state/posed_surface.h"
 
 namespace scree {
 namespace {
-
-// Polygons about the body's own position: far from the world's origin single precision would not do.
-Surface faces_of(const Shape& shape, double scale, const Quat& orientation) {
-  Surface surface;
-  for (const auto& part : shape.parts) add_polyhedron(surface, *part, scale, Vec3::Zero(), orientation);
-  if (shape.kind == ShapeKind::ellipse)
-    add_ellipse(surface, scale * shape.half_extents.head<2>(), Vec3::Zero(), orientation);
-  for (const auto& part : shape.figures) add_polygon(surface, *part, scale, Vec3::Zero(), orientation);
-  return surface;
-}
 
 void add_forces(Model& model, const State& state) {
   for (std::size_t k = 0; k < state.contacts.size(); ++k) {
     const double force = state.contacts.load[k].force.norm();
     model.bodies[state.contacts.pair[k].a].force += force;
     model.bodies[state.contacts.pair[k].b].force += force;
+  }
+}
+
+// The polygons of a body: triangles in space, figures in the plane.
+void add_polygons(Model& model, const State& state, BodyIndex i) {
+  const Bodies& b = state.bodies;
+  const Shape& shape = state.shapes[b.shape[i]];
+  const auto first = static_cast<std::uint32_t>(model.points.size());
+  for_each_surface_point(shape, b.scale[i], b.orientation[i],
+                         [&](const Vec3& p) { model.points.push_back(b.position[i] + p); });
+  const std::vector<std::uint32_t>& corners = shape.surface->corners;
+  std::uint32_t begin = 0;
+  for (const std::uint32_t end : shape.surface->ends) {
+    if (model.dimension == 2) {
+      model.figures.push_back({first + begin, first + end, i});
+    } else {
+      for (std::uint32_t c = begin + 2; c < end; ++c) {
+        model.triangles.push_back({first + corners[begin], first + corners[c - 1], first + corners[c]});
+        model.triangle_body.push_back(i);
+      }
+    }
+    begin = end;
   }
 }
 
@@ -86,22 +99,14 @@ Model model_of(const State& state) {
     body.spin = state.dimension == 2 ? b.spin[i].z() : b.spin[i].norm();
     body.bounds = {b.position[i], body.endless ? 0 : b.radius[i]};
     model.bodies.push_back(body);
-    switch (shape.kind) {  // a new kind is to be an error of the compiler, not an invisible body
-      case ShapeKind::sphere: model.rounds.push_back({body.bounds, i}); break;
-      case ShapeKind::disc:
-        model.rounds.push_back({body.bounds, i, b.radius[i] * (b.orientation[i] * Vec3::UnitX())});
-        break;
-      case ShapeKind::half_space:
-        model.half_spaces.push_back({b.position[i], b.orientation[i] * shape.normal, i});
-        break;
-      case ShapeKind::box:
-      case ShapeKind::polyhedron:
-      case ShapeKind::compound:
-      case ShapeKind::polygon:
-      case ShapeKind::ellipse:
-        add_polygons(model, faces_of(shape, b.scale[i], b.orientation[i]), b.position[i], i);
-        break;
-    }
+    if (shape.kind == ShapeKind::sphere)
+      model.rounds.push_back({body.bounds, i});
+    else if (shape.kind == ShapeKind::disc)
+      model.rounds.push_back({body.bounds, i, b.radius[i] * (b.orientation[i] * Vec3::UnitX())});
+    else if (body.endless)
+      model.half_spaces.push_back({b.position[i], b.orientation[i] * shape.normal, i});
+    else
+      add_polygons(model, state, i);
   }
   add_forces(model, state);
   return model;
