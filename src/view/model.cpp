@@ -40,18 +40,11 @@ void add_polygons(Model& model, const State& state, BodyIndex i) {
   }
 }
 
-// Corners in the order of their polygons, so that each figure is a stretch of points.
-void add_figures(Model& model, const Surface& surface, const Vec3& origin, std::uint32_t body) {
-  std::size_t begin = 0;
-  for (const std::int32_t end : surface.ends) {
-    const auto first = static_cast<std::uint32_t>(model.points.size());
-    for (std::size_t c = begin; c < static_cast<std::size_t>(end); ++c) {
-      const auto p = static_cast<std::size_t>(surface.connectivity[c]);
-      model.points.push_back(origin +
-                             Vec3(surface.xyz[3 * p], surface.xyz[3 * p + 1], surface.xyz[3 * p + 2]));
-    }
-    model.figures.push_back({first, static_cast<std::uint32_t>(model.points.size()), body});
-    begin = static_cast<std::size_t>(end);
+// For force chains in the plane.
+void add_links(Model& model, const State& state) {
+  for (std::size_t k = 0; k < state.contacts.size(); ++k) {
+    const ContactLine line = contact_line(state, k);
+    model.links.push_back({line.from, line.to, state.contacts.normal_force(k)});
   }
 }
 
@@ -60,25 +53,6 @@ void add_figures(Model& model, const Surface& surface, const Vec3& origin, std::
 Vec3 Model::up() const {
   const double size = gravity.norm();
   return size > 0 ? Vec3(-gravity / size) : Vec3(Vec3::UnitZ());
-}
-
-void add_polygons(Model& model, const Surface& surface, const Vec3& origin, std::uint32_t body) {
-  if (model.dimension == 2) return add_figures(model, surface, origin, body);
-  const auto first = static_cast<std::uint32_t>(model.points.size());
-  for (std::size_t p = 0; p < surface.points(); ++p)
-    model.points.push_back(origin + Vec3(surface.xyz[3 * p], surface.xyz[3 * p + 1], surface.xyz[3 * p + 2]));
-  std::size_t begin = 0;
-  for (const std::int32_t end_signed : surface.ends) {
-    const auto end = static_cast<std::size_t>(end_signed);
-    for (std::size_t k = begin + 2; k < end; ++k) {
-      const auto corner = [&](std::size_t c) {
-        return first + static_cast<std::uint32_t>(surface.connectivity[c]);
-      };
-      model.triangles.push_back({corner(begin), corner(k - 1), corner(k)});
-      model.triangle_body.push_back(body);
-    }
-    begin = end;
-  }
 }
 
 Model model_of(const State& state) {
@@ -112,11 +86,12 @@ Model model_of(const State& state) {
   return model;
 }
 
-void add_links(Model& model, const State& state) {
-  for (std::size_t k = 0; k < state.contacts.size(); ++k) {
-    const ContactLine line = contact_line(state, k);
-    model.links.push_back({line.from, line.to, state.contacts.normal_force(k)});
-  }
+Model model_of(const RecordedState& recorded) {
+  Model model = model_of(recorded.state);
+  model.time = recorded.time;
+  model.knows_forces = recorded.knows_contacts;
+  if (model.knows_forces && model.dimension == 2) add_links(model, recorded.state);
+  return model;
 }
 
 void hide_groups(Model& model, std::span<const std::string> names) {

@@ -5,6 +5,7 @@
 #include <cstring>
 #include <numbers>
 
+#include "base/errors.h"
 #include "io/vtk/bodies_vtp.h"
 #include "io/vtk/contacts_vtp.h"
 #include "io/vtk/surface.h"
@@ -149,14 +150,19 @@ TEST(Vtk, NumbersThatSinglePrecisionDoesNotHoldAreClamped) {
 TEST(Vtk, AResumedSeriesForgetsLaterFrames) {
   const TemporaryFolder folder;
   const State state = physical_state();
+  std::vector<Frame> frames;
   VtkSeries series(folder.path());
-  for (std::uint64_t n = 0; n < 4; ++n) series.write(state, n);
-  const std::vector<Frame> all = series.frames();
-  ASSERT_EQ(all.size(), 4u);
-  EXPECT_EQ(all[3], (Frame{3, 10, 2.5}));
-  VtkSeries resumed(folder.path(), {all[0], all[1]});
+  EXPECT_TRUE(read_collection(folder.path()).empty());
+  for (std::uint64_t n = 0; n < 4; ++n) {
+    frames.push_back({n, 10, 2.5});
+    series.write(state, frames);
+  }
+  EXPECT_EQ(read_collection(folder.path()).size(), 4u);
+  frames.resize(2);
+  VtkSeries resumed(folder.path(), frames);
   EXPECT_EQ(files_in(folder / "vtk"), 4u);
-  resumed.write(state, 2);
+  frames.push_back({2, 10, 2.5});
+  resumed.write(state, frames);
   for (const char* stem : {"bodies", "contacts"}) {
     const std::string pvd = contents(folder / (std::string(stem) + ".pvd"));
     EXPECT_TRUE(is_well_formed(pvd));
@@ -165,6 +171,22 @@ TEST(Vtk, AResumedSeriesForgetsLaterFrames) {
     EXPECT_EQ(pvd.find("_000003"), pvd.npos);
     EXPECT_TRUE(std::filesystem::exists(folder / ("vtk/" + std::string(stem) + "_000002.vtp")));
   }
+}
+
+TEST(Vtk, CollectionsAreReadBack) {
+  const TemporaryFolder folder;
+  const std::vector<Frame> frames{{0, 0, 0}, {1, 0, 1.0 / 3}, {12345678, 0, 1e-30}};
+  const std::string whole = pvd_collection("bodies", frames);
+  overwrite(folder / "bodies.pvd", whole);
+  EXPECT_EQ(read_collection(folder.path()), frames);
+  for (const std::string& text : {std::string(), whole.substr(0, whole.size() / 2), whole.substr(0, 300)}) {
+    overwrite(folder / "bodies.pvd", text);
+    EXPECT_THROW(read_collection(folder.path()), RunError) << text;
+  }
+  overwrite(folder / "bodies.pvd", "<DataSet timestep=\"soon\" file=\"vtk/bodies_000001.vtp\"/></VTKFile>\n");
+  EXPECT_THROW(read_collection(folder.path()), RunError);
+  std::filesystem::remove(folder / "bodies.pvd");
+  EXPECT_THROW(read_collection(folder.path()), RunError);
 }
 
 }  // namespace
