@@ -96,7 +96,7 @@ std::vector<std::string> read_what(const std::string& text) {
 }
 
 // The frame nearest to a time.
-std::uint64_t frame_at(const RecordedStates& run, const std::string& text) {
+std::uint64_t frame_at(const RecordedRun& run, const std::string& text) {
   const double time = read_seconds(text, "--time");
   if (run.frames().empty())
     throw InputError(fmt::format("--time {}: the run in {} recorded no frames", text, run.folder().string()));
@@ -155,12 +155,12 @@ int measure_run(const MeasureFlags& flags) {
   std::optional<std::uint64_t> wanted, since;
   if (!last && flags.frame) wanted = read_frame(*flags.frame, "--frame");
   if (flags.since) since = read_frame(*flags.since, "--since");
-  const RecordedStates run(flags.folder, [](const std::string& text) { say("scree: {}\n", text); });
-  if (flags.along && run.spec().simulation.dimension == 2)
+  const RecordedRun run(flags.folder, [](const std::string& text) { say("scree: {}\n", text); });
+  if (flags.along && run.dimension() == 2)
     throw InputError("--along is for runs in space: in the plane slopes are looked at along x");
-  if (flags.region) wish.region = read_region(*flags.region, run.spec().simulation.dimension);
+  if (flags.region) wish.region = read_region(*flags.region, run.dimension());
   if (flags.time) wanted = frame_at(run, *flags.time);
-  const RecordedState now = last ? run.last(flags.threads) : run.frame(*wanted);
+  const RecordedState now = last ? run.last(true, flags.threads) : run.frame(*wanted);
   const bool wants_strain = wish.what.empty() || std::ranges::find(wish.what, "strain") != wish.what.end();
   std::optional<RecordedState> before;
   if (wants_strain && !since && !run.frames().empty() && run.frames().front().time < now.time)

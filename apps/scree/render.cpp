@@ -115,17 +115,17 @@ void refuse_plane_flags(const RenderFlags& flags) {
   check_ending(flags, {".png"});
 }
 
-int render_space(const RenderFlags& flags, Colouring colouring, RecordedRun& run) {
+int render_space(const RenderFlags& flags, Colouring colouring, const RecordedRun& run) {
   refuse_plane_flags(flags);
   Pictures pictures(flags, colouring);
   const std::vector<std::uint64_t> frames = asked_frames(flags, run);
   if (flags.frame == "all" && std::filesystem::path(flags.output).extension() == ".png")
     throw InputError(fmt::format("--output {}: several pictures need a folder", flags.output));
-  for (const std::uint64_t number : frames) pictures.see(run.frame(number));
+  for (const std::uint64_t number : frames) pictures.see(model_of(run.frame(number)));
   for (const std::uint64_t number : frames)
-    pictures.draw(run.frame(number), numbered_name("frame", number, ".png"));
+    pictures.draw(model_of(run.frame(number)), numbered_name("frame", number, ".png"));
   if (!frames.empty()) return exit_done;
-  const Model model = run.last(colouring == Colouring::force, flags.threads);
+  const Model model = model_of(run.last(colouring == Colouring::force, flags.threads));
   pictures.see(model);
   pictures.draw(model, "last.png");
   return exit_done;
@@ -136,7 +136,7 @@ int render_run(const RenderFlags& flags) {
   if (!colouring)
     throw InputError(
         fmt::format("--color {}: speed, force, rotation, id or group is expected", flags.colour));
-  RecordedRun run(flags.folder, [](const std::string& text) { say("scree: {}\n", text); });
+  const RecordedRun run(flags.folder, [](const std::string& text) { say("scree: {}\n", text); });
   return run.dimension() == 2 ? render_plane(flags, run) : render_space(flags, *colouring, run);
 }
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "view/recorded_run.h"
+#include "record/recorded_run.h"
 
 namespace scree::app {
 
@@ -54,6 +54,6 @@ std::filesystem::path output_file(const RenderFlags& flags, const std::string& n
 void check_ending(const RenderFlags& flags, const std::vector<std::string>& endings);
 
 // Pictures of a run in the plane.
-int render_plane(const RenderFlags& flags, RecordedRun& run);
+int render_plane(const RenderFlags& flags, const RecordedRun& run);
 
 }  // namespace scree::app

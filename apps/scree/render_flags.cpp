@@ -75,7 +75,7 @@ std::vector<std::uint64_t> asked_frames(const RenderFlags& flags, const Recorded
     throw InputError(fmt::format(
         "--frame all: the run in {} recorded no frames; --frame last shows its last state", flags.folder));
   std::vector<std::uint64_t> frames;
-  for (std::size_t k = 0; k < run.frames().size(); k += flags.every) frames.push_back(run.frames()[k]);
+  for (std::size_t k = 0; k < run.frames().size(); k += flags.every) frames.push_back(run.frames()[k].number);
   return frames;
 }
 

@@ -48,7 +48,7 @@ PlaneWindow read_window(const RenderFlags& flags) {
 
 class PlanePictures {
  public:
-  PlanePictures(const RenderFlags& flags, RecordedRun& run, const PixelSize& otherwise, int panels = 1)
+  PlanePictures(const RenderFlags& flags, const RecordedRun& run, const PixelSize& otherwise, int panels = 1)
       : flags_(flags), run_(run), window_(read_window(flags)) {
     const PixelSize size = read_size(flags, otherwise, panels);
     look_.width = size.width;
@@ -58,9 +58,10 @@ class PlanePictures {
     look_.scale.colouring = *colouring_of(flags.colour);
   }
 
-  Model frame(std::uint64_t number) { return hidden(run_.frame(number)); }
+  Model frame(std::uint64_t number) { return hidden(model_of(run_.frame(number))); }
   Model last() {
-    return hidden(run_.last(flags_.forces || look_.scale.colouring == Colouring::force, flags_.threads));
+    const bool with_forces = flags_.forces || look_.scale.colouring == Colouring::force;
+    return hidden(model_of(run_.last(with_forces, flags_.threads)));
   }
 
   // One window and one scale for a row of pictures: first all are seen, then drawn.
@@ -79,7 +80,7 @@ class PlanePictures {
   }
 
   const RenderFlags& flags_;
-  RecordedRun& run_;
+  const RecordedRun& run_;
   PlaneWindow window_;
   PlaneLook look_;
 };
@@ -106,14 +107,14 @@ void write(const RenderFlags& flags, const PlanePictures& pictures, std::span<co
   fmt::print("{}\n", file.string());
 }
 
-int render_strip(const RenderFlags& flags, RecordedRun& run) {
+int render_strip(const RenderFlags& flags, const RecordedRun& run) {
   const int count = *flags.strip;
   if (flags.frame || flags.animate)
     throw InputError(
         fmt::format("--strip {}: the frames of a strip are chosen evenly; --frame and --animate do not "
                     "go with it",
                     count));
-  const std::vector<std::uint64_t>& frames = run.frames();
+  const std::vector<Frame>& frames = run.frames();
   if (frames.size() < static_cast<std::size_t>(count))
     throw InputError(
         fmt::format("--strip {}: the run in {} recorded {} frames", count, flags.folder, frames.size()));
@@ -124,14 +125,14 @@ int render_strip(const RenderFlags& flags, RecordedRun& run) {
     const std::size_t steps = static_cast<std::size_t>(std::max(1, count - 1)), last = frames.size() - 1;
     const std::size_t place =
         count == 1 ? last : (2 * static_cast<std::size_t>(k) * last + steps) / (2 * steps);
-    models.push_back(pictures.frame(frames[place]));
+    models.push_back(pictures.frame(frames[place].number));
     pictures.see(models.back());
   }
   write(flags, pictures, models, "strip");
   return exit_done;
 }
 
-int render_film(const RenderFlags& given, RecordedRun& run) {
+int render_film(const RenderFlags& given, const RecordedRun& run) {
   RenderFlags flags = given;
   if (flags.frame && *flags.frame != "all")
     throw InputError(
@@ -167,7 +168,7 @@ int render_film(const RenderFlags& given, RecordedRun& run) {
 
 }  // namespace
 
-int render_plane(const RenderFlags& flags, RecordedRun& run) {
+int render_plane(const RenderFlags& flags, const RecordedRun& run) {
   refuse_space_flags(flags);
   check_ending(flags, {".png", ".svg", ".gif"});
   const bool several = flags.frame == "all";

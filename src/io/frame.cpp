@@ -13,10 +13,6 @@ std::string numbered_name(std::string_view stem, std::uint64_t number, std::stri
   return std::string(stem) + '_' + text + std::string(ending);
 }
 
-void cut_frames(std::vector<Frame>& frames, std::uint64_t from) {
-  std::erase_if(frames, [from](const Frame& f) { return f.number >= from; });
-}
-
 std::uint64_t next_number(std::span<const Frame> frames) {
   std::uint64_t next = 0;
   for (const Frame& f : frames) next = std::max(next, f.number + 1);

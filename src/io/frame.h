@@ -22,9 +22,6 @@ struct Frame {
 std::string numbered_name(std::string_view stem, std::uint64_t number, std::string_view ending,
                           int digits = 6);
 
-// Forgets frames from this number on: they are about to be written again.
-void cut_frames(std::vector<Frame>& frames, std::uint64_t from);
-
 // One past the largest number of a frame; 0 for none.
 std::uint64_t next_number(std::span<const Frame> frames);
 

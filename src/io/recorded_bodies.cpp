@@ -86,17 +86,21 @@ void place_bodies(const RecordedBodies& r, const std::filesystem::path& file, St
 
 RecordedBodies read_bodies_h5(const std::filesystem::path& path) {
   RecordedBodies r;
-  const Hdf5Reader file(path);
-  RecordedBodies::for_each_list(r, [&]<class T>(const char* name, std::size_t columns, std::vector<T>& list) {
-    list = file.array<T>(name, columns);
-  });
+  try {
+    const Hdf5Reader file(path);
+    RecordedBodies::for_each_list(r,
+                                  [&]<class T>(const char* name, std::size_t columns, std::vector<T>& list) {
+                                    list = file.array<T>(name, columns);
+                                  });
+  } catch (const std::exception& error) {  // ours, or that the file is gone
+    refuse(path, error.what());
+  }
   return r;
 }
 
-RecordedBodies read_bodies_vtp(const std::filesystem::path& path, double& time) {
+RecordedBodies read_bodies_vtp(const std::filesystem::path& path) {
   RecordedBodies r;
   const VtpReader file(path);
-  time = file.time();
   RecordedBodies::for_each_list(r, [&]<class T>(const char* name, std::size_t, std::vector<T>& list) {
     list = file.array<T>("FieldData", std::string("body_") + name);
   });

@@ -53,7 +53,7 @@ void place_bodies(const RecordedBodies& bodies, const std::filesystem::path& fil
 
 // Throw RunError when there is no such file or it lacks a list.
 RecordedBodies read_bodies_h5(const std::filesystem::path& file);
-RecordedBodies read_bodies_vtp(const std::filesystem::path& file, double& time);
+RecordedBodies read_bodies_vtp(const std::filesystem::path& file);
 
 // Contacts with forces and normals, for a state whose bodies are those of the same frame.
 void read_contacts_vtp(const std::filesystem::path& file, State& state);

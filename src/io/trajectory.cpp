@@ -1,5 +1,6 @@
 #include "io/trajectory.h"
 
+#include "base/errors.h"
 #include "io/atomic_file.h"
 #include "io/descriptor.h"
 #include "io/hdf5_file.h"
@@ -21,28 +22,27 @@ std::vector<std::byte> frame_image(const State& state) {
 
 }  // namespace
 
-Trajectory::Trajectory(std::filesystem::path folder, std::vector<Frame> written)
-    : folder_(std::move(folder)), frames_(std::move(written)) {
+Trajectory::Trajectory(std::filesystem::path folder, std::span<const Frame> written)
+    : folder_(std::move(folder)) {
   const std::filesystem::path files = folder_ / "trajectory";
   make_folder(files);
-  write_index();
+  write_index(written);
   remove_partial_files(files);
-  remove_frames_from(files, "frame", ".h5", next_number(frames_));
+  remove_frames_from(files, "frame", ".h5", next_number(written));
 }
 
-void Trajectory::write(const State& state, std::uint64_t number) {
-  write_atomically(folder_ / "trajectory" / numbered_name("frame", number, ".h5"), frame_image(state));
-  cut_frames(frames_, number);
-  frames_.push_back({number, state.clock.step, state.clock.time()});
-  write_index();
+void Trajectory::write(const State& state, std::span<const Frame> frames) {
+  write_atomically(folder_ / "trajectory" / numbered_name("frame", frames.back().number, ".h5"),
+                   frame_image(state));
+  write_index(frames);
 }
 
-void Trajectory::write_index() const {
+void Trajectory::write_index(std::span<const Frame> frames) const {
   std::vector<double> time;
   std::vector<std::uint64_t> step;
   Hdf5Writer file;
   file.group("frames");
-  for (const Frame& frame : frames_) {
+  for (const Frame& frame : frames) {
     time.push_back(frame.time);
     step.push_back(frame.step);
     const std::string name = numbered_name("frame", frame.number, ".h5");
@@ -51,6 +51,21 @@ void Trajectory::write_index() const {
   file.array("time", time);
   file.array("step", step);
   write_atomically(folder_ / "trajectory.h5", file.image());
+}
+
+std::vector<Frame> read_trajectory_index(const std::filesystem::path& folder) {
+  const std::filesystem::path path = folder / "trajectory.h5";
+  std::vector<Frame> frames;
+  try {
+    const Hdf5Reader file(path);
+    const auto time = file.array<double>("time");
+    const auto step = file.array_of<std::uint64_t>("step", time.size());
+    // They are numbered from 0 without gaps.
+    for (std::uint64_t n = 0; n < time.size(); ++n) frames.push_back({n, step[n], time[n]});
+  } catch (const std::exception& error) {  // ours, or that the file is gone
+    throw RunError("cannot read " + path.string() + ": " + error.what());
+  }
+  return frames;
 }
 
 }  // namespace scree

@@ -2,11 +2,11 @@
 // frame is a file of its own, trajectory/frame_NNNNNN.h5, written atomically. trajectory.h5 is an index
 // of them: /time and /step list the frames, /frames/NNNNNN link to their files, so readers see one file.
 //
-// A frame has the arrays id, group, position, orientation (w x y z), velocity, spin, radius, image, and
-// the attributes time and step.
+// A frame has the lists of RecordedBodies (io/recorded_bodies.h) and the attributes time and step.
 #pragma once
 
 #include <filesystem>
+#include <span>
 #include <vector>
 
 #include "io/frame.h"
@@ -18,18 +18,18 @@ class Trajectory {
  public:
   // The output folder. `written` are the frames that a checkpoint knew: the index is cut back to them
   // and files of later frames removed.
-  explicit Trajectory(std::filesystem::path folder, std::vector<Frame> written = {});
+  explicit Trajectory(std::filesystem::path folder, std::span<const Frame> written = {});
 
-  // A frame with this number or a higher one is replaced.
-  void write(const State& state, std::uint64_t number);
-
-  const std::vector<Frame>& frames() const { return frames_; }
+  // The last of all frames so far. The run keeps the list of them.
+  void write(const State& state, std::span<const Frame> frames);
 
  private:
-  void write_index() const;
+  void write_index(std::span<const Frame> frames) const;
 
   std::filesystem::path folder_;
-  std::vector<Frame> frames_;
 };
+
+// The frames that trajectory.h5 in this folder lists. RunError when there is no such file, or it is damaged.
+std::vector<Frame> read_trajectory_index(const std::filesystem::path& folder);
 
 }  // namespace scree

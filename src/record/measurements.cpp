@@ -20,7 +20,7 @@ constexpr double to_degrees = 180 / math::pi;
 
 class Table {
  public:
-  Table(const RecordedStates& run, const RecordedState& now, const std::optional<RecordedState>& before,
+  Table(const RecordedRun& run, const RecordedState& now, const std::optional<RecordedState>& before,
         const MeasureWish& wish)
       : run_(run),
         now_(now),
@@ -192,7 +192,7 @@ class Table {
         fmt::format("steady part, t = {:.4g} to {:.4g} s", flow.value().from, flow.value().to));
   }
 
-  const RecordedStates& run_;
+  const RecordedRun& run_;
   const RecordedState& now_;
   const std::optional<RecordedState>& before_;
   const MeasureWish& wish_;
@@ -210,7 +210,7 @@ const std::vector<std::string>& measure_names() {
   return names;
 }
 
-Measurements measure(const RecordedStates& run, const RecordedState& now,
+Measurements measure(const RecordedRun& run, const RecordedState& now,
                      const std::optional<RecordedState>& before, const MeasureWish& wish) {
   return Table(run, now, before, wish).result();
 }

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "record/recorded_states.h"
+#include "record/recorded_run.h"
 #include "state/box.h"
 
 namespace scree {
@@ -37,7 +37,7 @@ struct MeasureWish {
 const std::vector<std::string>& measure_names();
 
 // `before` is what strains are counted from; none: there is no other frame.
-Measurements measure(const RecordedStates& run, const RecordedState& now,
+Measurements measure(const RecordedRun& run, const RecordedState& now,
                      const std::optional<RecordedState>& before, const MeasureWish& wish);
 
 }  // namespace scree

@@ -251,10 +251,9 @@ class Run {
     probes_.measure_due(lab_);
     const double every = lab_.spec().output.every;
     if (every > 0 && due_at(next_frame_, every, state.clock)) {
-      const std::uint64_t number = next_number(frames_);
-      if (vtk_) vtk_->write(state, number);
-      if (trajectory_) trajectory_->write(state, number);
-      frames_.push_back({number, state.clock.step, state.clock.time()});
+      frames_.push_back({next_number(frames_), state.clock.step, state.clock.time()});
+      if (vtk_) vtk_->write(state, frames_);
+      if (trajectory_) trajectory_->write(state, frames_);
       next_frame_ = next_due(next_frame_, every, state.clock);
     }
     const double save_every = lab_.spec().output.checkpoint_every;

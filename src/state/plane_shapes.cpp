@@ -132,6 +132,7 @@ Shape make_from_parts(std::string name, const std::vector<Polygon>& parts) {
     s.figures.push_back(std::make_shared<Polygon>(std::move(own)));
   }
   s.half_extents.z() = s.half_extents.head<2>().minCoeff();
+  s.surface = std::make_shared<SurfaceMesh>(tessellate(s.figures));
   measure_edges(s);
   measure_width(s);
   return s;
@@ -146,6 +147,8 @@ Shape make_disc(std::string name, double radius) {
   s.radius = radius;
   s.equivalent_radius = radius;
   s.half_extents = Vec3::Constant(radius);
+  s.surface = unit_disc_mesh();
+  s.surface_stretch = s.half_extents;
   s.volume = math::pi * radius * radius;
   s.inertia = Vec3::Constant(0.5 * s.volume * radius * radius);
   s.thickness = 2 * radius;
@@ -162,6 +165,8 @@ Shape make_ellipse(std::string name, const Vec2& half_axes) {
   s.radius = std::max(a, b);
   s.equivalent_radius = std::sqrt(a * b);
   s.half_extents = Vec3(a, b, std::min(a, b));
+  s.surface = unit_disc_mesh();
+  s.surface_stretch = s.half_extents;
   s.volume = math::pi * a * b;
   s.inertia = Vec3::Constant(0.25 * s.volume * (a * a + b * b));
   s.thickness = 2 * std::min(a, b);

@@ -152,6 +152,8 @@ Shape make_sphere(std::string name, double radius) {
   s.radius = radius;
   s.equivalent_radius = radius;
   s.half_extents = Vec3::Constant(radius);
+  s.surface = unit_sphere_mesh();
+  s.surface_stretch = s.half_extents;
   s.volume = 4.0 / 3.0 * math::pi * radius * radius * radius;
   s.inertia = Vec3::Constant(0.4 * s.volume * radius * radius);
   s.thickness = 2 * radius;
@@ -169,6 +171,7 @@ Shape make_box(std::string name, const Vec3& h) {
   s.volume = 8.0 * h.x() * h.y() * h.z();
   s.equivalent_radius = equivalent_radius_of(s.volume);
   s.parts = {box_solid(h)};
+  s.surface = std::make_shared<SurfaceMesh>(tessellate(s.parts));
   const Vec3 h2 = h.cwiseProduct(h);
   s.inertia = s.volume / 3.0 * Vec3(h2.y() + h2.z(), h2.z() + h2.x(), h2.x() + h2.y());
   s.thickness = 2 * h.minCoeff();
@@ -207,6 +210,7 @@ Shape make_compound(std::string name, const std::vector<Polyhedron>& given) {
     s.parts.push_back(std::move(solid));
   }
   s.radius = std::sqrt(square) * (1 + 1e-15);
+  s.surface = std::make_shared<SurfaceMesh>(tessellate(s.parts));
   find_seams(s);
   measure_faces(s);
   measure_thickness(s);

@@ -11,6 +11,7 @@
 #include "base/vector.h"
 #include "geometry/plane/polygon.h"
 #include "geometry/solid/polyhedron.h"
+#include "geometry/tessellate.h"
 #include "state/box.h"
 
 namespace scree {
@@ -31,6 +32,10 @@ struct Shape {
   std::vector<std::shared_ptr<const Polyhedron>> parts;
   // Polygon: its convex parts, in the local frame.
   std::vector<std::shared_ptr<const Polygon>> figures;
+  // For files and pictures: points p of the mesh lie at surface_stretch * p in the local frame. Round shapes
+  // of all sizes share a mesh. Half-space: null.
+  std::shared_ptr<const SurfaceMesh> surface;
+  Vec3 surface_stretch = Vec3::Ones();
   // Compound: faces that its parts share, in the order of part and face.
   struct Seam {
     std::uint32_t part, face, cover_part;

@@ -5,19 +5,10 @@
 #include "base/errors.h"
 #include "base/text.h"
 #include "io/vtk/contacts_vtp.h"
+#include "state/posed_surface.h"
 
 namespace scree {
 namespace {
-
-// Polygons about the body's own position: far from the world's origin single precision would not do.
-Surface faces_of(const Shape& shape, double scale, const Quat& orientation) {
-  Surface surface;
-  for (const auto& part : shape.parts) add_polyhedron(surface, *part, scale, Vec3::Zero(), orientation);
-  if (shape.kind == ShapeKind::ellipse)
-    add_ellipse(surface, scale * shape.half_extents.head<2>(), Vec3::Zero(), orientation);
-  for (const auto& part : shape.figures) add_polygon(surface, *part, scale, Vec3::Zero(), orientation);
-  return surface;
-}
 
 void add_forces(Model& model, const State& state) {
   for (std::size_t k = 0; k < state.contacts.size(); ++k) {
@@ -27,18 +18,33 @@ void add_forces(Model& model, const State& state) {
   }
 }
 
-// Corners in the order of their polygons, so that each figure is a stretch of points.
-void add_figures(Model& model, const Surface& surface, const Vec3& origin, std::uint32_t body) {
-  std::size_t begin = 0;
-  for (const std::int32_t end : surface.ends) {
-    const auto first = static_cast<std::uint32_t>(model.points.size());
-    for (std::size_t c = begin; c < static_cast<std::size_t>(end); ++c) {
-      const auto p = static_cast<std::size_t>(surface.connectivity[c]);
-      model.points.push_back(origin +
-                             Vec3(surface.xyz[3 * p], surface.xyz[3 * p + 1], surface.xyz[3 * p + 2]));
+// The polygons of a body: triangles in space, figures in the plane.
+void add_polygons(Model& model, const State& state, BodyIndex i) {
+  const Bodies& b = state.bodies;
+  const Shape& shape = state.shapes[b.shape[i]];
+  const auto first = static_cast<std::uint32_t>(model.points.size());
+  for_each_surface_point(shape, b.scale[i], b.orientation[i],
+                         [&](const Vec3& p) { model.points.push_back(b.position[i] + p); });
+  const std::vector<std::uint32_t>& corners = shape.surface->corners;
+  std::uint32_t begin = 0;
+  for (const std::uint32_t end : shape.surface->ends) {
+    if (model.dimension == 2) {
+      model.figures.push_back({first + begin, first + end, i});
+    } else {
+      for (std::uint32_t c = begin + 2; c < end; ++c) {
+        model.triangles.push_back({first + corners[begin], first + corners[c - 1], first + corners[c]});
+        model.triangle_body.push_back(i);
+      }
     }
-    model.figures.push_back({first, static_cast<std::uint32_t>(model.points.size()), body});
-    begin = static_cast<std::size_t>(end);
+    begin = end;
+  }
+}
+
+// For force chains in the plane.
+void add_links(Model& model, const State& state) {
+  for (std::size_t k = 0; k < state.contacts.size(); ++k) {
+    const ContactLine line = contact_line(state, k);
+    model.links.push_back({line.from, line.to, state.contacts.normal_force(k)});
   }
 }
 
@@ -47,25 +53,6 @@ void add_figures(Model& model, const Surface& surface, const Vec3& origin, std::
 Vec3 Model::up() const {
   const double size = gravity.norm();
   return size > 0 ? Vec3(-gravity / size) : Vec3(Vec3::UnitZ());
-}
-
-void add_polygons(Model& model, const Surface& surface, const Vec3& origin, std::uint32_t body) {
-  if (model.dimension == 2) return add_figures(model, surface, origin, body);
-  const auto first = static_cast<std::uint32_t>(model.points.size());
-  for (std::size_t p = 0; p < surface.points(); ++p)
-    model.points.push_back(origin + Vec3(surface.xyz[3 * p], surface.xyz[3 * p + 1], surface.xyz[3 * p + 2]));
-  std::size_t begin = 0;
-  for (const std::int32_t end_signed : surface.ends) {
-    const auto end = static_cast<std::size_t>(end_signed);
-    for (std::size_t k = begin + 2; k < end; ++k) {
-      const auto corner = [&](std::size_t c) {
-        return first + static_cast<std::uint32_t>(surface.connectivity[c]);
-      };
-      model.triangles.push_back({corner(begin), corner(k - 1), corner(k)});
-      model.triangle_body.push_back(body);
-    }
-    begin = end;
-  }
 }
 
 Model model_of(const State& state) {
@@ -86,32 +73,25 @@ Model model_of(const State& state) {
     body.spin = state.dimension == 2 ? b.spin[i].z() : b.spin[i].norm();
     body.bounds = {b.position[i], body.endless ? 0 : b.radius[i]};
     model.bodies.push_back(body);
-    switch (shape.kind) {  // a new kind is to be an error of the compiler, not an invisible body
-      case ShapeKind::sphere: model.rounds.push_back({body.bounds, i}); break;
-      case ShapeKind::disc:
-        model.rounds.push_back({body.bounds, i, b.radius[i] * (b.orientation[i] * Vec3::UnitX())});
-        break;
-      case ShapeKind::half_space:
-        model.half_spaces.push_back({b.position[i], b.orientation[i] * shape.normal, i});
-        break;
-      case ShapeKind::box:
-      case ShapeKind::polyhedron:
-      case ShapeKind::compound:
-      case ShapeKind::polygon:
-      case ShapeKind::ellipse:
-        add_polygons(model, faces_of(shape, b.scale[i], b.orientation[i]), b.position[i], i);
-        break;
-    }
+    if (shape.kind == ShapeKind::sphere)
+      model.rounds.push_back({body.bounds, i});
+    else if (shape.kind == ShapeKind::disc)
+      model.rounds.push_back({body.bounds, i, b.radius[i] * (b.orientation[i] * Vec3::UnitX())});
+    else if (body.endless)
+      model.half_spaces.push_back({b.position[i], b.orientation[i] * shape.normal, i});
+    else
+      add_polygons(model, state, i);
   }
   add_forces(model, state);
   return model;
 }
 
-void add_links(Model& model, const State& state) {
-  for (std::size_t k = 0; k < state.contacts.size(); ++k) {
-    const ContactLine line = contact_line(state, k);
-    model.links.push_back({line.from, line.to, state.contacts.normal_force(k)});
-  }
+Model model_of(const RecordedState& recorded) {
+  Model model = model_of(recorded.state);
+  model.time = recorded.time;
+  model.knows_forces = recorded.knows_contacts;
+  if (model.knows_forces && model.dimension == 2) add_links(model, recorded.state);
+  return model;
 }
 
 void hide_groups(Model& model, std::span<const std::string> names) {

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "io/vtk/surface.h"
+#include "record/recorded_run.h"
 #include "state/state.h"
 #include "view/camera.h"
 
@@ -65,15 +65,11 @@ struct Model {
   Vec3 up() const;  // against gravity; z where there is none
 };
 
-// The polygons of one body, given about `origin`; corners in order, each polygon convex. In space they become
-// triangles, in the plane figures.
-void add_polygons(Model& model, const Surface& surface, const Vec3& origin, std::uint32_t body);
-
 // Right after a step: forces are then those of that step.
 Model model_of(const State& state);
 
-// The contacts of the step that was just done, for force chains.
-void add_links(Model& model, const State& state);
+// The same of a recorded state, which need not know its forces; in the plane with its contacts.
+Model model_of(const RecordedState& recorded);
 
 // Hides the bodies of these groups. Throws InputError for a group that is not there.
 void hide_groups(Model& model, std::span<const std::string> names);

@@ -39,33 +39,6 @@ double kinetic_energy(const Bodies& bodies, BodyIndex i) {
                 bodies.inertia[i].dot(local_spin.cwiseProduct(local_spin)));
 }
 
-void add_body(Surface& surface, const State& state, BodyIndex i, const Extent& extent) {
-  const Bodies& bodies = state.bodies;
-  const Shape& shape = state.shapes[bodies.shape[i]];
-  const Vec3& position = bodies.position[i];
-  const Quat& orientation = bodies.orientation[i];
-  switch (shape.kind) {
-    case ShapeKind::sphere: add_sphere(surface, bodies.scale[i] * shape.radius, position, orientation); break;
-    case ShapeKind::disc: add_disc(surface, bodies.scale[i] * shape.radius, position, orientation); break;
-    case ShapeKind::ellipse:
-      add_ellipse(surface, bodies.scale[i] * shape.half_extents.head<2>(), position, orientation);
-      break;
-    case ShapeKind::polygon:
-      for (const auto& figure : shape.figures)
-        add_polygon(surface, *figure, bodies.scale[i], position, orientation);
-      break;
-    case ShapeKind::box:
-    case ShapeKind::polyhedron:
-    case ShapeKind::compound:
-      for (const auto& part : shape.parts)
-        add_polyhedron(surface, *part, bodies.scale[i], position, orientation);
-      break;
-    case ShapeKind::half_space:
-      add_plane(surface, position, orientation * shape.normal, extent.middle, extent.half_size);
-      break;
-  }
-}
-
 }  // namespace
 
 std::string bodies_vtp(const State& state) {
@@ -80,8 +53,13 @@ std::string bodies_vtp(const State& state) {
   std::vector<std::int32_t> group;
   std::vector<float> speed, velocity, spin, radius, energy;
   for (BodyIndex i = 0; i < bodies.size(); ++i) {
-    add_body(surface, state, i, extent);
-    const double size = bounded(state.shapes[bodies.shape[i]]) ? bodies.radius[i] : 0;
+    const Shape& shape = state.shapes[bodies.shape[i]];
+    if (bounded(shape))
+      add_body_surface(surface, shape, bodies.scale[i], bodies.position[i], bodies.orientation[i]);
+    else
+      add_plane(surface, bodies.position[i], bodies.orientation[i] * shape.normal, extent.middle,
+                extent.half_size);
+    const double size = bounded(shape) ? bodies.radius[i] : 0;
     const std::size_t n = surface.points();
     id.resize(n, static_cast<std::int64_t>(bodies.id[i]));
     group.resize(n, static_cast<std::int32_t>(bodies.group[i]));

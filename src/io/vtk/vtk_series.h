@@ -13,25 +13,27 @@
 
 namespace scree {
 
+// The run keeps the list of its frames; a series writes what it is told.
 class VtkSeries {
  public:
   // The output folder. `written` are the frames that a checkpoint knew: collections are cut back to
   // them and files of later frames removed.
-  explicit VtkSeries(std::filesystem::path folder, std::vector<Frame> written = {});
+  explicit VtkSeries(std::filesystem::path folder, std::span<const Frame> written = {});
 
-  // Right after a step. A frame with this number or a higher one is replaced.
-  void write(const State& state, std::uint64_t number);
-
-  const std::vector<Frame>& frames() const { return frames_; }
+  // Right after a step: the last of all frames so far.
+  void write(const State& state, std::span<const Frame> frames);
 
  private:
-  void write_collections() const;
+  void write_collections(std::span<const Frame> frames) const;
 
   std::filesystem::path folder_;
-  std::vector<Frame> frames_;
 };
 
 // A PVD collection of the files vtk/<stem>_NNNNNN.vtp.
 std::string pvd_collection(std::string_view stem, std::span<const Frame> frames);
+
+// The frames that bodies.pvd in this folder lists; it does not say at which steps. RunError when there is no
+// such file, or it is not one of ours.
+std::vector<Frame> read_collection(const std::filesystem::path& folder);
 
 }  // namespace scree

@@ -59,10 +59,8 @@ TEST(RecordedBodies, ComeBackFromVtkFilesWithTheirContacts) {
   overwrite(folder / "bodies.vtp", bodies_vtp(wanted));
   overwrite(folder / "contacts.vtp", contacts_vtp(wanted));
   State found = sample_scene();
-  double time = 0;
-  place_bodies(read_bodies_vtp(folder / "bodies.vtp", time), folder / "bodies.vtp", found);
+  place_bodies(read_bodies_vtp(folder / "bodies.vtp"), folder / "bodies.vtp", found);
   read_contacts_vtp(folder / "contacts.vtp", found);
-  EXPECT_EQ(time, 3.5);
   expect_same_bodies(found, wanted);
   ASSERT_EQ(found.contacts.size(), 1u);
   EXPECT_EQ(found.contacts.pair[0], wanted.contacts.pair[0]);
@@ -74,12 +72,34 @@ TEST(RecordedBodies, ComeBackFromVtkFilesWithTheirContacts) {
 TEST(RecordedBodies, ComeBackFromTheTrajectory) {
   const TemporaryFolder folder;
   const State wanted = three_bodies();
-  Trajectory(folder.path()).write(wanted, 0);
+  Trajectory(folder.path()).write(wanted, std::vector<Frame>{{0, 7, 3.5}});
   State found = sample_scene();
   const std::filesystem::path file = folder / "trajectory" / "frame_000000.h5";
   place_bodies(read_bodies_h5(file), file, found);
   expect_same_bodies(found, wanted);
   EXPECT_EQ(found.contacts.size(), 0u);
+}
+
+TEST(RecordedBodies, OfDamagedFilesAreRefusedByName) {
+  const TemporaryFolder folder;
+  const std::string vtp = bodies_vtp(three_bodies());
+  for (std::size_t length = 0; length < vtp.size(); length += 97) {
+    overwrite(folder / "b.vtp", vtp.substr(0, length));
+    EXPECT_THROW(read_bodies_vtp(folder / "b.vtp"), RunError) << length;
+  }
+  Trajectory(folder.path()).write(three_bodies(), std::vector<Frame>{{0, 7, 3.5}});
+  const std::string h5 = contents(folder / "trajectory/frame_000000.h5");
+  for (std::size_t length = 0; length < h5.size(); length += 397) {
+    overwrite(folder / "t.h5", h5.substr(0, length));
+    try {
+      read_bodies_h5(folder / "t.h5");
+      ADD_FAILURE() << length;
+    } catch (const RunError& error) {
+      EXPECT_NE(std::string(error.what()).find("t.h5"), std::string::npos);
+    }
+  }
+  EXPECT_THROW(read_bodies_vtp(folder / "none.vtp"), RunError);
+  EXPECT_THROW(read_bodies_h5(folder / "none.h5"), RunError);
 }
 
 TEST(RecordedBodies, ThatDoNotFitTheSceneAreRefused) {

@@ -1,13 +1,8 @@
 #include "unit/io/sample.h"
 
-#include <stdlib.h>
-
 #include <array>
 #include <cstring>
-#include <fstream>
-#include <iterator>
 #include <limits>
-#include <stdexcept>
 #include <type_traits>
 
 #include "base/hash.h"
@@ -54,32 +49,6 @@ void take(std::string& bits, const T& value) {
 void take(std::string& bits, const ExactSum& sum) { take(bits, sum.words()); }
 
 }  // namespace
-
-TemporaryFolder::TemporaryFolder() {
-  std::string name = (std::filesystem::temp_directory_path() / "scree-test-XXXXXX").string();
-  if (!mkdtemp(name.data())) throw std::runtime_error("no temporary folder");
-  path_ = name;
-}
-
-TemporaryFolder::~TemporaryFolder() {
-  std::error_code ignored;
-  std::filesystem::remove_all(path_, ignored);
-}
-
-std::string contents(const std::filesystem::path& file) {
-  std::ifstream stream(file, std::ios::binary);
-  return {std::istreambuf_iterator<char>(stream), {}};
-}
-
-void overwrite(const std::filesystem::path& file, const std::string& bytes) {
-  std::ofstream(file, std::ios::binary | std::ios::trunc) << bytes;
-}
-
-std::size_t files_in(const std::filesystem::path& folder) {
-  std::size_t n = 0;
-  for ([[maybe_unused]] const auto& entry : std::filesystem::directory_iterator(folder)) ++n;
-  return n;
-}
 
 State sample_scene() {
   State s;

@@ -1,31 +1,13 @@
-// A state with something in every place, and a folder that goes away with the test.
+// A state with something in every place.
 #pragma once
 
 #include <cstdint>
-#include <filesystem>
-#include <string>
 
 #include "io/checkpoint/checkpoint.h"
 #include "state/state.h"
+#include "support/files.h"
 
 namespace scree {
-
-class TemporaryFolder {
- public:
-  TemporaryFolder();
-  ~TemporaryFolder();
-  TemporaryFolder(const TemporaryFolder&) = delete;
-  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-  std::filesystem::path operator/(const std::string& name) const { return path_ / name; }
-  const std::filesystem::path& path() const { return path_; }
-
- private:
-  std::filesystem::path path_;
-};
-
-std::string contents(const std::filesystem::path& file);
-void overwrite(const std::filesystem::path& file, const std::string& bytes);
-std::size_t files_in(const std::filesystem::path& folder);
 
 // What a scene file would give: shapes, materials, groups; no bodies yet.
 State sample_scene();

@@ -3,17 +3,12 @@
 
 #include <gtest/gtest.h>
 
-#include <cstdlib>
-
 #include "base/errors.h"
-#include "io/atomic_file.h"
-#include "io/vtk/bodies_vtp.h"
 #include "unit/view/plane_scenes.h"
 #include "view/plane_legend.h"
 #include "view/plane_raster.h"
 #include "view/plane_svg.h"
 #include "view/preview.h"
-#include "view/vtp_model.h"
 
 namespace scree {
 namespace {
@@ -171,35 +166,6 @@ TEST(PlaneDrawing, LinesOfChainsAreAsWideAsTheirForce) {
   EXPECT_NEAR(group_of(struck, "forces").lines[2].width, 2 * lines[2].width, 1e-12);
   model.knows_forces = false;
   EXPECT_THROW(see(look, model), InputError);
-}
-
-TEST(PlaneDrawing, AFrameReadBackFromItsFileGivesTheSameDrawing) {
-  std::string name = "/tmp/scree_plane_XXXXXX";
-  const std::filesystem::path folder = mkdtemp(name.data());
-  const State state = tray();
-  write_atomically(folder / "b.vtp", bodies_vtp(state));
-  Model read = read_vtp_model(folder / "b.vtp", folder / "none.vtp", 2);
-  std::filesystem::remove_all(folder);
-  const Model wrote = model_of(state);
-  for (std::size_t i = 0; i < read.bodies.size(); ++i) read.bodies[i].wall = wrote.bodies[i].wall;
-  ASSERT_EQ(read.rounds.size(), 1u);
-  EXPECT_LT((read.rounds[0].spoke - wrote.rounds[0].spoke).norm(), 1e-5);
-  ASSERT_EQ(read.figures.size(), wrote.figures.size());
-  ASSERT_EQ(read.half_spaces.size(), 1u);
-  EXPECT_NEAR(read.half_spaces[0].normal.y(), 1, 1e-6);
-  const PlaneLook look = look_at(wrote, Colouring::rotation);
-  const PlanePicture a = draw_plane({&wrote, 1}, look), b = draw_plane({&read, 1}, look);
-  for (const char* group : {"walls", "grains"}) {
-    const auto &one = group_of(a, group).figures, &other = group_of(b, group).figures;
-    ASSERT_EQ(one.size(), other.size());
-    for (std::size_t k = 0; k < one.size(); ++k) {
-      EXPECT_EQ(one[k].fill, other[k].fill);
-      ASSERT_EQ(one[k].loops.size(), other[k].loops.size());
-      for (std::size_t l = 0; l < one[k].loops.size(); ++l)
-        for (std::size_t c = 0; c < one[k].loops[l].size(); ++c)
-          EXPECT_LT((one[k].loops[l][c] - other[k].loops[l].at(c)).norm(), 0.01);
-    }
-  }
 }
 
 TEST(PlaneDrawing, SvgHasOnePathPerBodyAndLine) {

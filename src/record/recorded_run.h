@@ -1,7 +1,8 @@
-// The folder of a run as a row of states to measure.
+// The folder of a run as a row of states: the one place where runs are opened for reading.
 //
-// A numbered frame has bodies from its VTK files or from the trajectory, and contacts with their forces where
-// there are VTK files. The last state is that of the newest checkpoint.
+// A numbered frame has its bodies from the VTK file or the trajectory, both in double precision, and contacts
+// with their forces where there are VTK files. Shapes follow from the scene; materials are not recorded. The
+// last state is that of the newest checkpoint: every run leaves one, whatever else it writes.
 #pragma once
 
 #include <cstdint>
@@ -24,24 +25,22 @@ struct RecordedState {
   bool knows_contacts = true;          // and their forces
 };
 
-// The scene of an output folder. InputError when it is none.
-SceneSpec recorded_scene(const std::filesystem::path& folder);
-
-class RecordedStates {
+class RecordedRun {
  public:
   // InputError when the folder is not that of a run. `warn` gets what is odd but not fatal.
-  RecordedStates(std::filesystem::path folder, std::function<void(const std::string&)> warn);
+  RecordedRun(std::filesystem::path folder, std::function<void(const std::string&)> warn);
 
   const SceneSpec& spec() const { return spec_; }
+  int dimension() const { return start_.dimension; }
   const std::filesystem::path& folder() const { return folder_; }
-  const std::vector<Frame>& frames() const { return frames_; }  // by number; steps are not known
+  const std::vector<Frame>& frames() const { return frames_; }  // by number
 
   // InputError when there is no frame with this number, RunError when it cannot be read.
   RecordedState frame(std::uint64_t number, const char* flag = "--frame") const;
 
-  // One step after the newest checkpoint: forces of contacts are not kept in it. Without a checkpoint the
-  // last frame; without frames the scene before its first step.
-  RecordedState last(int threads) const;
+  // The newest checkpoint. Forces of contacts are not kept in it: with them it is the state one step later.
+  // Without a checkpoint it is the last frame; without frames the scene before its first step.
+  RecordedState last(bool with_contacts, int threads) const;
 
  private:
   std::filesystem::path folder_;
