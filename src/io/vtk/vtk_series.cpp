@@ -18,10 +18,13 @@ VtkSeries::VtkSeries(std::filesystem::path folder, std::vector<Frame> written)
     remove_frames_from(files, stem, ".vtp", next_number(frames_));
 }
 
-void VtkSeries::write(const State& state, std::uint64_t number) {
+void VtkSeries::write(const Observation& now, std::uint64_t number) {
   const std::filesystem::path files = folder_ / "vtk";
-  write_atomically(files / numbered_name("bodies", number, ".vtp"), bodies_vtp(state));
-  write_atomically(files / numbered_name("contacts", number, ".vtp"), contacts_vtp(state));
+  const State& state = now.state();
+  write_atomically(files / numbered_name("bodies", number, ".vtp"),
+                   [&](const PutBytes& put) { write_bodies_vtp(state, now.workers(), put); });
+  write_atomically(files / numbered_name("contacts", number, ".vtp"),
+                   [&](const PutBytes& put) { write_contacts_vtp(now, put); });
   cut_frames(frames_, number);
   frames_.push_back({number, state.clock.step, state.clock.time()});
   write_collections();

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "io/frame.h"
-#include "state/state.h"
+#include "measure/observation.h"
 
 namespace scree {
 
@@ -20,7 +20,7 @@ class VtkSeries {
   explicit VtkSeries(std::filesystem::path folder, std::vector<Frame> written = {});
 
   // Right after a step. A frame with this number or a higher one is replaced.
-  void write(const State& state, std::uint64_t number);
+  void write(const Observation& now, std::uint64_t number);
 
   const std::vector<Frame>& frames() const { return frames_; }
 

@@ -2,8 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "law/mixing.h"
-#include "measure/contacts.h"
-#include "measure/energy.h"
+#include "measure/observation.h"
 
 namespace scree {
 namespace {
@@ -106,7 +105,8 @@ TEST(Counts, CoordinationAndOverlap) {
   const Pair pairs[] = {{0, 1}, {1, 2}};
   s.contacts.assign(pairs);
   s.bodies.position[0] = {0, 3.8, 0.9};
-  const ContactCounts c = count_contacts(s);
+  Workers workers(1);
+  const ContactCounts c = Observation(s, workers).counts();
   EXPECT_EQ(c.touching, 2u);
   EXPECT_EQ(c.grain_grain, 1u);
   EXPECT_EQ(c.grain_wall, 1u);
