@@ -58,14 +58,18 @@ void AtomicPath::commit() {
   sync_folder(path_.parent_path());
 }
 
-void write_atomically(const std::filesystem::path& path, std::span<const std::byte> content) {
+void write_atomically(const std::filesystem::path& path, const std::function<void(const PutBytes&)>& write) {
   AtomicPath place(path);
   {
     Descriptor file(place.partial(), O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW, "write");
-    file.write_all(content);
+    write([&file](std::uint64_t at, std::span<const std::byte> bytes) { file.write_all_at(at, bytes); });
     file.close();
   }
   place.commit();
+}
+
+void write_atomically(const std::filesystem::path& path, std::span<const std::byte> content) {
+  write_atomically(path, [&](const PutBytes& put) { put(0, content); });
 }
 
 void write_atomically(const std::filesystem::path& path, std::string_view content) {

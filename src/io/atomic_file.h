@@ -4,15 +4,20 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 
+#include "io/put_bytes.h"
+
 namespace scree {
 
 void write_atomically(const std::filesystem::path& path, std::span<const std::byte> content);
 void write_atomically(const std::filesystem::path& path, std::string_view content);
+// The content is what write(put) puts, and nothing is left out between.
+void write_atomically(const std::filesystem::path& path, const std::function<void(const PutBytes&)>& write);
 
 // A whole file; nothing where it cannot be read.
 std::optional<std::string> file_content(const std::filesystem::path& path);

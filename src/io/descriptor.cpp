@@ -39,14 +39,33 @@ Descriptor::~Descriptor() {
   if (fd_ >= 0) ::close(fd_);
 }
 
-void Descriptor::write_all(std::span<const std::byte> bytes) {
+namespace {
+
+// Calls write(bytes) for what is left until nothing is.
+template <class Write>
+void write_whole(std::span<const std::byte> bytes, const std::filesystem::path& path, const Write& write) {
   while (!bytes.empty()) {
-    const ssize_t n = ::write(fd_, bytes.data(), bytes.size());
+    const ssize_t n = write(bytes);
     if (n < 0 && errno == EINTR) continue;
-    if (n < 0) throw_system_error("write", path_, errno);
-    if (n == 0) throw_system_error("write", path_, ENOSPC);
+    if (n < 0) throw_system_error("write", path, errno);
+    if (n == 0) throw_system_error("write", path, ENOSPC);
     bytes = bytes.subspan(static_cast<std::size_t>(n));
   }
+}
+
+}  // namespace
+
+void Descriptor::write_all(std::span<const std::byte> bytes) {
+  write_whole(bytes, path_,
+              [this](std::span<const std::byte> rest) { return ::write(fd_, rest.data(), rest.size()); });
+}
+
+void Descriptor::write_all_at(std::uint64_t place, std::span<const std::byte> bytes) {
+  const std::byte* const begin = bytes.data();
+  write_whole(bytes, path_, [&](std::span<const std::byte> rest) {
+    const auto written = static_cast<std::uint64_t>(rest.data() - begin);
+    return ::pwrite(fd_, rest.data(), rest.size(), static_cast<off_t>(place + written));
+  });
 }
 
 // Where the file system knows no locks nobody is kept out.

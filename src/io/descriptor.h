@@ -20,7 +20,8 @@ class Descriptor {
   ~Descriptor();
 
   void write_all(std::span<const std::byte> bytes);  // goes on after short writes and interruptions
-  void sync();                                       // to the disk, not only to the system
+  void write_all_at(std::uint64_t place, std::span<const std::byte> bytes);  // the same, by any thread
+  void sync();  // to the disk, not only to the system
   bool lock();  // false: another process holds it; ends with the descriptor
   void truncate(std::uint64_t length);
   void seek(std::uint64_t position);

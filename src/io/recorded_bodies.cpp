@@ -34,14 +34,18 @@ void check_against(const RecordedBodies& bodies, const std::filesystem::path& fi
 }  // namespace
 
 RecordedBodies record_bodies(const State& state) {
+  return record_bodies(state, 0, static_cast<BodyIndex>(state.bodies.size()));
+}
+
+RecordedBodies record_bodies(const State& state, BodyIndex first, BodyIndex last) {
   const Bodies& b = state.bodies;
   RecordedBodies r;
-  r.id.assign(b.id.begin(), b.id.end());
-  r.group = b.group;
-  r.shape.assign(b.shape.begin(), b.shape.end());
-  r.scale = b.scale;
-  r.mass = b.mass;
-  for (BodyIndex i = 0; i < b.size(); ++i) {
+  for (BodyIndex i = first; i < last; ++i) {
+    r.id.push_back(b.id[i]);
+    r.group.push_back(b.group[i]);
+    r.shape.push_back(b.shape[i]);
+    r.scale.push_back(b.scale[i]);
+    r.mass.push_back(b.mass[i]);
     r.free.push_back(b.free(i));
     r.radius.push_back(bounded(state.shapes[b.shape[i]]) ? b.radius[i] : 0);
     append(r.position, b.position[i]);

@@ -46,6 +46,7 @@ struct RecordedBodies {
 };
 
 RecordedBodies record_bodies(const State& state);
+RecordedBodies record_bodies(const State& state, BodyIndex first, BodyIndex last);
 
 // Puts them into a state built from the scene, in place of its bodies and contacts. RunError, with the name
 // of the file, where they do not fit together or to the scene.

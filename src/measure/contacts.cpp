@@ -3,8 +3,9 @@
 #include <algorithm>
 
 #include "base/exact_sum.h"
+#include "base/parallel_lists.h"
 #include "law/contact_length.h"
-#include "narrowphase/joined_touches.h"
+#include "measure/observation.h"
 
 namespace scree {
 
@@ -30,7 +31,8 @@ std::vector<Neighbours> neighbours_of_each(const State& state) {
   return count;
 }
 
-ContactCounts count_contacts(const State& state) {
+ContactCounts count_contacts(const Observation& now) {
+  const State& state = now.state();
   const Bodies& bodies = state.bodies;
   ContactCounts c;
   for (BodyIndex i = 0; i < bodies.size(); ++i) c.grains += bodies.free(i);
@@ -40,13 +42,26 @@ ContactCounts count_contacts(const State& state) {
     c.grain_wall += n.walls;
   }
   c.grain_grain = ends / 2;
-  for_each_depth(state, [&](std::size_t k, const Touch& touch, double depth) {
-    const Pair pair = state.contacts.pair[k];
-    ++c.touching;
-    const double diameter = 2 * smaller_radius(state, pair.a, pair.b);
-    c.max_overlap = std::max(c.max_overlap, touch.overlap / diameter);
-    c.max_depth = std::max(c.max_depth, depth / depth_scale(state, pair));
+  c.touching = state.contacts.size();
+  const JoinedTouches& touches = now.touches();
+  const std::span<const double> depths = now.depths();
+  struct Most {
+    double overlap = 0, depth = 0;
+  };
+  const Pieces pieces(c.touching, 4096);
+  std::vector<Most> most(pieces.count());
+  for_pieces(now.workers(), pieces, [&](std::size_t p) {
+    for (std::size_t k = pieces.begin(p); k < pieces.end(p); ++k) {
+      const Pair pair = state.contacts.pair[k];
+      const double diameter = 2 * smaller_radius(state, pair.a, pair.b);
+      most[p].overlap = std::max(most[p].overlap, touches[k].overlap / diameter);
+      most[p].depth = std::max(most[p].depth, depths[k] / depth_scale(state, pair));
+    }
   });
+  for (const Most& m : most) {
+    c.max_overlap = std::max(c.max_overlap, m.overlap);
+    c.max_depth = std::max(c.max_depth, m.depth);
+  }
   return c;
 }
 

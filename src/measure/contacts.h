@@ -9,6 +9,8 @@
 
 namespace scree {
 
+class Observation;
+
 struct ContactCounts {
   std::size_t touching = 0;
   std::size_t grain_grain = 0;  // touching, both free
@@ -21,7 +23,8 @@ struct ContactCounts {
   }
 };
 
-ContactCounts count_contacts(const State& state);
+// For all who look at the same state: Observation::counts().
+ContactCounts count_contacts(const Observation& now);
 
 // How many bodies touch each grain; walls of one name count once, however many pieces of them are touched.
 struct Neighbours {

@@ -6,7 +6,7 @@
 #include "base/parallel_sum.h"
 #include "law/contact_energy.h"
 #include "law/contact_length.h"
-#include "narrowphase/joined_touches.h"
+#include "measure/observation.h"
 
 namespace scree {
 
@@ -59,6 +59,12 @@ void note_released_potential(State& state, Workers& workers) {
 }
 
 Energies measure_energies(const State& state, Workers& workers) {
+  return measure_energies(Observation(state, workers));
+}
+
+Energies measure_energies(const Observation& now) {
+  const State& state = now.state();
+  Workers& workers = now.workers();
   const Bodies& bodies = state.bodies;
   const Ledger& ledger = state.ledger;
   Energies e;
@@ -73,18 +79,19 @@ Energies measure_energies(const State& state, Workers& workers) {
   e.damping = booked(&ContactWork::damping, ledger.departed_damping);
   e.friction = booked(&ContactWork::friction, ledger.departed_friction);
   e.work_of_drives = ledger.work_of_drives.value();
-  ExactSum stored;
   const Contacts& contacts = state.contacts;
-  for_each_touch(state, [&](std::size_t k, const TouchOnBed& touch) {
-    if (!(touch.overlap > 0)) return;  // parted by the corrector
+  const JoinedTouches& touches = now.touches();
+  const ExactSum stored = sum_exactly(workers, contacts.size(), [&](std::size_t k) {
+    const TouchOnBed& touch = touches[k];
+    if (!(touch.overlap > 0)) return 0.0;  // parted by the corrector
     const auto [a, b] = contacts.pair[k];
-    stored.add(stored_energy(state.laws.of(bodies.material[a], bodies.material[b]), touch,
-                             contact_size(state, a, b), contacts.history[k], contacts.rolling[k]));
+    return stored_energy(state.laws.of(bodies.material[a], bodies.material[b]), touch,
+                         contact_size(state, a, b), contacts.history[k], contacts.rolling[k]);
   });
   e.elastic_stored = stored.value();
   const double initial_kinetic = ledger.initial_kinetic.value();
   const double initial_elastic = ledger.initial_elastic.value();
-  const double now = e.kinetic + e.potential + e.elastic + e.dissipated() + ledger.left.value();
+  const double held = e.kinetic + e.potential + e.elastic + e.dissipated() + ledger.left.value();
   const double in = initial_kinetic + ledger.initial_potential.value() + initial_elastic + e.work_of_drives +
                     ledger.entered.value() + ledger.work_of_changes.value();
   const double released =
@@ -92,7 +99,7 @@ Energies measure_energies(const State& state, Workers& workers) {
   e.elastic_at_start = initial_elastic + ledger.entered_elastic.value();
   e.went_in = initial_kinetic + e.elastic_at_start + std::abs(e.work_of_drives) +
               ledger.entered_kinetic.value() + std::max(0.0, released);
-  const double mismatch = std::abs(now - in);
+  const double mismatch = std::abs(held - in);
   // Not a number shows. Where nothing went in, what is there is compared with itself.
   const double scale = e.went_in > 0 ? e.went_in : e.kinetic + e.dissipated();
   e.balance_error = scale == 0 ? 0.0 : mismatch / scale;

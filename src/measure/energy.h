@@ -6,6 +6,8 @@
 
 namespace scree {
 
+class Observation;
+
 double kinetic_energy(const State& state, BodyIndex i);
 double potential_energy(const State& state, BodyIndex i);  // in the gravity of now, images unwrapped
 
@@ -37,6 +39,8 @@ void open_ledger(State& state, Workers& workers);
 // fixed step numbers.
 void note_released_potential(State& state, Workers& workers);
 
+// For all who look at the same state: Observation::energies().
+Energies measure_energies(const Observation& now);
 Energies measure_energies(const State& state, Workers& workers);
 
 }  // namespace scree

@@ -4,8 +4,6 @@
 #include <cmath>
 
 #include "base/math.h"
-#include "measure/contacts.h"
-#include "narrowphase/dispatch.h"
 
 namespace scree {
 namespace {
@@ -84,7 +82,8 @@ double disc_in_rectangle(const Vec2& centre, double radius, const Vec2& lower, c
   return std::max(0.0, area) * radius * radius;
 }
 
-Fabric fabric_of(const State& state, const Zone& zone) {
+Fabric fabric_of(const Observation& now, const Zone& zone) {
+  const State& state = now.state();
   const Bodies& b = state.bodies;
   const Contacts& contacts = state.contacts;
   Fabric fabric;
@@ -96,10 +95,11 @@ Fabric fabric_of(const State& state, const Zone& zone) {
   const std::vector<Neighbours> neighbours = neighbours_of_each(state);
   for (BodyIndex i = 0; i < b.size(); ++i)
     if (inside[i]) fabric.neighbours += neighbours[i].grains + neighbours[i].walls;
+  const std::span<const Observation::Arms> arms = now.lone_arms();
   for (std::size_t k = 0; k < contacts.size(); ++k) {
     const auto [one, other] = contacts.pair[k];
     if (!b.free(one) || !b.free(other)) continue;
-    if (!zone.holds(b.position[one] + touch_of(state, k).arm_a)) continue;
+    if (!zone.holds(b.position[one] + arms[k].a)) continue;
     const Vec3& n = contacts.history[k].normal;
     fabric.tensor += n * n.transpose();
     ++fabric.contacts;

@@ -2,6 +2,7 @@
 // their contacts look.
 #pragma once
 
+#include "measure/observation.h"
 #include "measure/zone.h"
 
 namespace scree {
@@ -18,7 +19,7 @@ struct Fabric {
   }
 };
 
-Fabric fabric_of(const State& state, const Zone& zone);
+Fabric fabric_of(const Observation& now, const Zone& zone);
 
 // The volume of the free bodies in a zone over its own. In the plane, discs and polygons count with what of
 // them lies inside a box; elsewhere whole bodies count, by their centre.

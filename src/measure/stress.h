@@ -2,6 +2,7 @@
 // by moving about. Pressure is positive.
 #pragma once
 
+#include "measure/observation.h"
 #include "measure/zone.h"
 
 namespace scree {
@@ -19,6 +20,7 @@ struct Stress {
 };
 
 // Needs the loads of the contacts. A zone without volume has no stress.
+Stress mean_stress(const Observation& now, const Zone& zone);
 Stress mean_stress(const State& state, const Zone& zone);
 
 }  // namespace scree

@@ -19,6 +19,18 @@ double reach_of(const PlacedSolid& solid, const Vec3& direction) {
   return furthest;
 }
 
+Vec3 furthest_of(const PlacedSolid& solid, const Vec3& direction) {
+  Vec3 best = solid.vertices[0];
+  double furthest = direction.dot(best);
+  for (const Vec3& v : solid.vertices) {
+    const double reach = direction.dot(v);
+    if (!(reach > furthest)) continue;
+    furthest = reach;
+    best = v;
+  }
+  return best;
+}
+
 // Calls visit(outward normal, offset) for the faces that are surface, until it returns false.
 template <class Visit>
 void for_each_face(const PlacedPolyhedron& body, const Visit& visit) {
@@ -45,18 +57,27 @@ void for_each_edge(const TurnedPolygon& body, const Visit& visit) {
 struct SolidDepth {
   const PlacedPolyhedron &a, &b;
   Vec3 d;
-  double along(const Vec3& n) const { return reach_of(a, n) + reach_of(b, -n) - n.dot(d); }
-  // The least of this and the ways along faces, as far as it is more than what is wanted.
-  double least(double depth, double at_least) const {
-    for_each_face(a, [&](const Vec3& n, double offset) {
-      depth = std::min(depth, offset + reach_of(b, -n) - n.dot(d));
-      return depth > at_least;
-    });
-    for_each_face(b, [&](const Vec3& n, double offset) {
-      depth = std::min(depth, offset + reach_of(a, -n) + n.dot(d));
-      return depth > at_least;
-    });
+  // The depth along the contact normal or, where that is less, a face of one of them: as far as it is more
+  // than what is wanted. Most faces do not look along the normal, and the one corner of the other solid that
+  // goes deepest shows that they cannot matter.
+  double least(const Vec3& normal, double at_least) const {
+    const Vec3 of_a = furthest_of(a, normal), of_b = furthest_of(b, -normal);
+    double depth = normal.dot(of_a) + (-normal).dot(of_b) - normal.dot(d);
+    through_faces(a, b, of_b, d, depth, at_least);
+    through_faces(b, a, of_a, -d, depth, at_least);
     return depth;
+  }
+
+ private:
+  static void through_faces(const PlacedPolyhedron& of, const PlacedPolyhedron& other, const Vec3& deepest,
+                            const Vec3& separation, double& depth, double at_least) {
+    if (!(depth > at_least)) return;
+    for_each_face(of, [&](const Vec3& n, double offset) {
+      const Vec3 inwards = -n;
+      if (offset + inwards.dot(deepest) - n.dot(separation) >= depth) return true;
+      depth = std::min(depth, offset + reach_of(other, inwards) - n.dot(separation));
+      return depth > at_least;
+    });
   }
 };
 
@@ -64,8 +85,9 @@ struct SolidDepth {
 struct FigureDepth {
   const TurnedPolygon &a, &b;
   Vec2 d;
-  double along(const Vec2& n) const { return reach_of(a, n) + reach_of(b, -n) - n.dot(d); }
-  double least(double depth, double at_least) const {
+  double least(const Vec2& normal, double at_least) const {
+    double depth = reach_of(a, normal) + reach_of(b, -normal) - normal.dot(d);
+    if (!(depth > at_least)) return depth;
     for_each_edge(a, [&](const Vec2& n, double offset) {
       depth = std::min(depth, offset + reach_of(b, -n) - n.dot(d));
       return depth > at_least;
@@ -153,10 +175,7 @@ bool inside(const State& state, const FromPlacements& placed, BodyIndex body, st
 
 double depth_of(const State& state, const Placements& placements, Pair pair, Parts parts, const Touch& touch,
                 double at_least) {
-  const auto least = [&](const auto& ways, const auto& normal) {
-    const double depth = ways.along(normal);
-    return depth > at_least ? ways.least(depth, at_least) : depth;
-  };
+  const auto least = [&](const auto& bodies, const auto& normal) { return bodies.least(normal, at_least); };
   return std::max(0.0, measure_depth(state, placements, pair, parts, touch, least));
 }
 

@@ -1,9 +1,9 @@
 #include "narrowphase/joined_touches.h"
 
 #include <algorithm>
+#include <functional>
 #include <tuple>
 
-#include "base/parallel.h"
 #include "narrowphase/bed_contacts.h"
 
 namespace scree {
@@ -229,54 +229,95 @@ bool touches_surface(const Placements& placements, Pair pair) {
          (placements.surface(pair.a) != no_body || placements.surface(pair.b) != no_body);
 }
 
-JoinedTouches::JoinedTouches(const State& state, std::span<const std::uint8_t> wanted)
+JoinedTouches::JoinedTouches(const State& state, Workers& workers, std::span<const std::uint8_t> wanted)
     : state_(state), wanted_(wanted) {
-  const Contacts& contacts = state.contacts;
-  const Bodies& bodies = state.bodies;
-  // Only bodies that touch are looked at, and walls, which may cover each other.
+  const std::size_t count = state.contacts.size();
+  if (count == 0 || (!wanted.empty() && std::ranges::find_if(wanted, std::identity()) == wanted.end()))
+    return;
+  place(workers);
+  touches_.resize(count);
+  const auto& pair = state.contacts.pair;
+  const auto begin_of_pair = [&](std::size_t k) {
+    while (k > 0 && k < count && pair[k] == pair[k - 1]) --k;
+    return k;
+  };
+  workers.for_costly_ranges(count, [&](std::size_t begin, std::size_t end) {
+    join_pairs(begin_of_pair(begin), begin_of_pair(end));
+  });
+  join_at_surfaces();
+}
+
+// Only bodies that touch are looked at, and walls, which may cover each other.
+void JoinedTouches::place(Workers& workers) {
+  const Contacts& contacts = state_.contacts;
+  const Bodies& bodies = state_.bodies;
   std::vector<std::uint8_t> needed(bodies.size(), 0);
-  bool any = false;
   for (std::size_t k = 0; k < contacts.size(); ++k)
-    if (is_wanted(k)) needed[contacts.pair[k].a] = needed[contacts.pair[k].b] = any = true;
-  if (!any) return;
+    if (is_wanted(k)) needed[contacts.pair[k].a] = needed[contacts.pair[k].b] = true;
   std::vector<BodyIndex> order;
   for (BodyIndex i = 0; i < bodies.size(); ++i)
     if (needed[i] || !bodies.free(i)) order.push_back(i);
-  Workers alone(1);
-  placements_.update(state, {order, 0}, 0, alone);
-  if (!placements_.has_surfaces()) return;
-  for (std::size_t k = 0; k < contacts.size(); ++k)
-    if (is_wanted(k) && touches_surface(placements_, contacts.pair[k])) at_surface_.push_back({k, {}});
-  std::vector<SurfaceTouch> touches;
-  std::vector<TouchOnBed> of_pair;
-  for (std::size_t first = 0, end = 0; first < at_surface_.size(); first = end) {
-    const std::size_t k = at_surface_[first].contact;
-    while (end < at_surface_.size() && contacts.pair[at_surface_[end].contact] == contacts.pair[k]) ++end;
-    join_pair(k, k + (end - first), of_pair);
-    for (std::size_t n = first; n < end; ++n) {
-      AtSurface& here = at_surface_[n];
-      here.touch = of_pair[n - first];
-      touches.emplace_back(placements_, contacts.pair[here.contact], contacts.parts[here.contact],
-                           TouchPlace{&here.touch, &here.touch.bed});
-    }
-  }
-  join_surfaces(state, touches);
+  placements_.update(state_, {order, 0}, 0, workers);
 }
 
-void JoinedTouches::join_pair(std::size_t begin, std::size_t end, std::vector<TouchOnBed>& touches) const {
+// Of contacts [begin, end), which are those of whole pairs.
+void JoinedTouches::join_pairs(std::size_t begin, std::size_t end) {
   const Contacts& contacts = state_.contacts;
-  touches.clear();
-  for (std::size_t k = begin; k < end; ++k) touches.push_back(touch_of(state_, placements_, k));
   std::vector<TouchPlace> places;
-  for (TouchOnBed& touch : touches) places.push_back({&touch, &touch.bed});
-  join_parts(state_, contacts.pair[begin], {contacts.parts.data() + begin, end - begin}, places);
+  for (std::size_t first = begin, last = begin; first < end; first = last) {
+    places.clear();
+    for (; last < end && contacts.pair[last] == contacts.pair[first]; ++last)
+      places.push_back({&touches_[last], &touches_[last].bed});
+    if (!is_wanted(first)) continue;
+    for (std::size_t k = first; k < last; ++k) {
+      prefetch(k);
+      touches_[k] = touch_of(state_, placements_, k);
+    }
+    join_parts(state_, contacts.pair[first], {contacts.parts.data() + first, last - first}, places);
+  }
 }
 
-void JoinedTouches::of_pair(std::size_t begin, std::size_t end, std::vector<TouchOnBed>& touches) const {
-  if (!touches_surface(placements_, state_.contacts.pair[begin])) return join_pair(begin, end, touches);
-  touches.clear();
-  auto known = std::ranges::lower_bound(at_surface_, begin, {}, &AtSurface::contact);
-  for (std::size_t k = begin; k < end; ++k) touches.push_back((known++)->touch);
+void JoinedTouches::join_at_surfaces() {
+  const Contacts& contacts = state_.contacts;
+  if (!placements_.has_surfaces()) return;
+  std::vector<SurfaceTouch> at_surfaces;
+  for (std::size_t k = 0; k < contacts.size(); ++k)
+    if (is_wanted(k) && touches_surface(placements_, contacts.pair[k]))
+      at_surfaces.emplace_back(placements_, contacts.pair[k], contacts.parts[k],
+                               TouchPlace{&touches_[k], &touches_[k].bed});
+  join_surfaces(state_, at_surfaces);
+}
+
+// What a contact reads of its higher body lies somewhere in memory, so it is asked for some contacts before:
+// first where it is, then what it is.
+void JoinedTouches::prefetch(std::size_t contact) const {
+  constexpr std::size_t far_ahead = 8, close_ahead = 4;
+  const Contacts& contacts = state_.contacts;
+  if (contact + far_ahead >= contacts.size()) return;
+  const auto is_solid = [&](std::size_t k) {
+    return is_wanted(k) && is_polyhedral(state_.shapes[state_.bodies.shape[contacts.pair[k].b]].kind);
+  };
+  if (const std::size_t k = contact + far_ahead; is_solid(k))
+    placements_.prefetch(contacts.pair[k].b, contacts.parts[k].b);
+  if (const std::size_t k = contact + close_ahead; is_solid(k))
+    placements_.prefetch_geometry(contacts.pair[k].b, contacts.parts[k].b);
+}
+
+std::vector<double> JoinedTouches::depths(Workers& workers) const {
+  std::vector<double> all(touches_.size());
+  workers.for_costly_ranges(all.size(), [&](std::size_t begin, std::size_t end) {
+    for (std::size_t k = begin; k < end; ++k) {
+      prefetch(k);
+      all[k] = depth(k);
+    }
+  });
+  return all;
+}
+
+double JoinedTouches::depth(std::size_t contact) const {
+  const TouchOnBed& touch = touches_[contact];
+  if (!(touch.overlap > 0)) return 0;
+  return depth_of(state_, placements_, state_.contacts.pair[contact], state_.contacts.parts[contact], touch);
 }
 
 }  // namespace scree

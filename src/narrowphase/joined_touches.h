@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "base/parallel.h"
 #include "narrowphase/depth.h"
 #include "narrowphase/dispatch.h"
 #include "narrowphase/placements.h"
@@ -51,58 +52,46 @@ struct SurfaceTouch {
 void join_surfaces(const State& state, std::vector<SurfaceTouch>& touches);
 
 // Where contacts of a state touch now, as the step finds it: all of them, or those marked as wanted; if some
-// of a grain's are, all should be.
+// of a grain's are, all should be. The state must not change while this is asked.
 class JoinedTouches {
  public:
-  explicit JoinedTouches(const State& state, std::span<const std::uint8_t> wanted = {});
+  JoinedTouches(const State& state, Workers& workers, std::span<const std::uint8_t> wanted = {});
+
   bool is_wanted(std::size_t contact) const { return wanted_.empty() || wanted_[contact] != 0; }
-  // Of contacts [begin, end), which are all those of one pair.
-  void of_pair(std::size_t begin, std::size_t end, std::vector<TouchOnBed>& touches) const;
+  const TouchOnBed& operator[](std::size_t contact) const { return touches_[contact]; }
   const Placements& placements() const { return placements_; }
 
- private:
-  void join_pair(std::size_t begin, std::size_t end, std::vector<TouchOnBed>& touches) const;
+  // How deep the bodies of a contact are in each other (depth.h); 0 where a corrector has parted them.
+  double depth(std::size_t contact) const;
+  std::vector<double> depths(Workers& workers) const;  // of all
 
-  struct AtSurface {
-    std::size_t contact;
-    TouchOnBed touch;
-  };
+ private:
+  void place(Workers& workers);
+  void prefetch(std::size_t contact) const;
+  void join_pairs(std::size_t begin, std::size_t end);
+  void join_at_surfaces();
+
   const State& state_;
   std::span<const std::uint8_t> wanted_;
   Placements placements_;
-  std::vector<AtSurface> at_surface_;  // by contact
+  std::vector<TouchOnBed> touches_;
 };
-
-// Visits contacts k with where they touch now and how deep the bodies are in each other (depth.h).
-template <class Visit>
-void for_each_depth(const State& state, const Visit& visit) {
-  const Contacts& contacts = state.contacts;
-  const JoinedTouches joined(state);
-  std::vector<TouchOnBed> touches;
-  for (std::size_t begin = 0, end = 0; begin < contacts.size(); begin = end) {
-    while (end < contacts.size() && contacts.pair[end] == contacts.pair[begin]) ++end;
-    joined.of_pair(begin, end, touches);
-    for (std::size_t k = begin; k < end; ++k) {
-      const TouchOnBed& touch = touches[k - begin];
-      const bool apart = !(touch.overlap > 0);
-      visit(k, touch,
-            apart ? 0.0 : depth_of(state, joined.placements(), contacts.pair[k], contacts.parts[k], touch));
-    }
-  }
-}
 
 // Visits contacts k with where they touch now.
 template <class Visit>
 void for_each_touch(const State& state, const Visit& visit, std::span<const std::uint8_t> wanted = {}) {
-  const Contacts& contacts = state.contacts;
-  const JoinedTouches joined(state, wanted);
-  std::vector<TouchOnBed> touches;
-  for (std::size_t begin = 0, end = 0; begin < contacts.size(); begin = end) {
-    while (end < contacts.size() && contacts.pair[end] == contacts.pair[begin]) ++end;
-    if (!joined.is_wanted(begin)) continue;
-    joined.of_pair(begin, end, touches);
-    for (std::size_t k = begin; k < end; ++k) visit(k, touches[k - begin]);
-  }
+  Workers alone(1);
+  const JoinedTouches touches(state, alone, wanted);
+  for (std::size_t k = 0; k < state.contacts.size(); ++k)
+    if (touches.is_wanted(k)) visit(k, touches[k]);
+}
+
+// The same with how deep the bodies are in each other.
+template <class Visit>
+void for_each_depth(const State& state, const Visit& visit) {
+  Workers alone(1);
+  const JoinedTouches touches(state, alone);
+  for (std::size_t k = 0; k < state.contacts.size(); ++k) visit(k, touches[k], touches.depth(k));
 }
 
 }  // namespace scree

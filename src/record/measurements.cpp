@@ -69,7 +69,7 @@ class Table {
   }
 
   void packing() {
-    const Fabric fabric = fabric_of(state_, zone_);
+    const Fabric fabric = fabric_of(observed_, zone_);
     row("grains", static_cast<double>(fabric.grains), "1", "free bodies whose centre is in the zone");
     row("volume", zone_.volume, "m^3",
         wish_.region ? "of the zone" : "of the zone: the cell, or the box about the grains");
@@ -87,7 +87,7 @@ class Table {
   void stress() {
     if (!has_contacts("stress")) return;
     if (!(zone_.volume > 0)) return missing("stress", "the zone has no volume");
-    const Stress stress = mean_stress(state_, zone_);
+    const Stress stress = mean_stress(observed_, zone_);
     const Principal p = principal(stress.contact, dimension_);
     row("stress", flat(stress.contact), "Pa", "carried by contacts, mean of the zone, pressure positive");
     row("stress_kinetic", flat(stress.kinetic), "Pa", "carried by moving grains, about their mean velocity");
@@ -197,6 +197,8 @@ class Table {
   const std::optional<RecordedState>& before_;
   const MeasureWish& wish_;
   const State& state_;
+  Workers alone_{1};
+  Observation observed_{state_, alone_};
   int dimension_;
   Zone zone_;
   Measurements table_;

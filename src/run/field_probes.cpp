@@ -39,10 +39,10 @@ class StressProbe : public Probe {
     add_names(names, "k", "[Pa]", dimension_);
     return names;
   }
-  std::vector<double> measure(const Laboratory& lab) const override {
-    const Zone zone = zone_of(spec_, lab.state());
-    const Stress stress = mean_stress(lab.state(), zone);
-    std::vector<double> row{lab.state().clock.time(), zone.volume, static_cast<double>(stress.contacts),
+  std::vector<double> measure(const Observation& now) const override {
+    const Zone zone = zone_of(spec_, now.state());
+    const Stress stress = mean_stress(now, zone);
+    std::vector<double> row{now.state().clock.time(), zone.volume, static_cast<double>(stress.contacts),
                             mean_part(stress.contact, dimension_), deviator(stress.contact, dimension_)};
     add_numbers(row, stress.contact, dimension_);
     add_numbers(row, stress.kinetic, dimension_);
@@ -64,8 +64,8 @@ class VelocityGradientProbe : public Probe {
     add_names(names, "g", "[1/s]", dimension_);
     return names;
   }
-  std::vector<double> measure(const Laboratory& lab) const override {
-    const State& state = lab.state();
+  std::vector<double> measure(const Observation& now) const override {
+    const State& state = now.state();
     const LinearField field = velocity_field(state, zone_of(spec_, state)).value_or(LinearField{});
     std::vector<double> row{state.clock.time(), static_cast<double>(field.points), field.gradient.trace(),
                             shear_of(field.gradient, dimension_)};
@@ -86,10 +86,10 @@ class ReposeProbe : public Probe {
   std::vector<std::string> columns() const override {
     return {"time [s]", "angle [rad]", "spread [rad]", "height [m]", "flanks [1]"};
   }
-  std::vector<double> measure(const Laboratory& lab) const override {
-    const Expected<Repose> found = angle_of_repose(lab.state(), along_);
+  std::vector<double> measure(const Observation& now) const override {
+    const Expected<Repose> found = angle_of_repose(now.state(), along_);
     const Repose repose = found ? *found : Repose{};
-    return {lab.state().clock.time(), repose.angle(), repose.spread(), repose.height,
+    return {now.state().clock.time(), repose.angle(), repose.spread(), repose.height,
             static_cast<double>(repose.flanks.size())};
   }
 
@@ -103,10 +103,10 @@ class SlopeProbe : public Probe {
   std::vector<std::string> columns() const override {
     return {"time [s]", "angle [rad]", "deviation [m]", "columns [1]"};
   }
-  std::vector<double> measure(const Laboratory& lab) const override {
-    const Expected<Slope> found = slope_of_surface(lab.state(), along_);
+  std::vector<double> measure(const Observation& now) const override {
+    const Expected<Slope> found = slope_of_surface(now.state(), along_);
     const Slope slope = found ? *found : Slope{};
-    return {lab.state().clock.time(), slope.angle, slope.deviation, static_cast<double>(slope.columns)};
+    return {now.state().clock.time(), slope.angle, slope.deviation, static_cast<double>(slope.columns)};
   }
 
  private:

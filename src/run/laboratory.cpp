@@ -4,7 +4,6 @@
 #include <thread>
 
 #include "base/hash.h"
-#include "measure/contacts.h"
 #include "measure/energy.h"
 #include "run/warning_texts.h"
 #include "state/state_hash.h"
@@ -62,8 +61,9 @@ void Laboratory::observe(State& state) {
   constexpr std::uint64_t often = 64;
   if (state.clock.step % often == 0) note_released_potential(state, workers_);
   constexpr std::uint64_t seldom = 4096;  // it costs as much as several steps
-  if (state.clock.step % seldom == 0) look_at_energy();
-  if (watch) watch(state);
+  const Observation now(state, workers_);
+  if (state.clock.step % seldom == 0) look_at_energy(now);
+  if (watch) watch(now);
 }
 
 namespace {
@@ -100,16 +100,18 @@ WarningReport report_of(const Warning& w, const State& state) {
 
 }  // namespace
 
-void Laboratory::look_at_energy() {
+void Laboratory::look_at_energy(const Observation& now) {
   State& state = built_.state;
-  const std::vector<Sighting> seen = doubts_about(measure_energies(state, workers_));
+  const std::vector<Sighting> seen = doubts_about(now.energies());
   if (!seen.empty()) state.warnings.note(seen, state.clock.step, state.clock.time());
 }
 
-Summary Laboratory::summary() const {
+Summary Laboratory::summary() const { return summary(Observation(built_.state, workers_)); }
+
+Summary Laboratory::summary(const Observation& now) const {
   const State& state = built_.state;
-  const ContactCounts contacts = count_contacts(state);
-  const Energies energy = measure_energies(state, workers_);
+  const ContactCounts& contacts = now.counts();
+  const Energies& energy = now.energies();
   const Momentum momentum = total_momentum(state);
   Summary s;
   s.scene = spec_.simulation.name;

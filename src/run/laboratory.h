@@ -6,6 +6,7 @@
 #include "base/parallel.h"
 #include "base/thread_pace.h"
 #include "build/build.h"
+#include "measure/observation.h"
 #include "run/exchange.h"
 #include "scene/spec.h"
 #include "scree/summary.h"
@@ -24,10 +25,10 @@ class Laboratory : private Surroundings {
 
   // Warns where contacts have created energy or the balance does not add up. The run does it now and then,
   // and should once more at its end.
-  void look_at_energy();
+  void look_at_energy(const Observation& now);
 
   // Called at the end of every step.
-  std::function<void(State&)> watch;
+  std::function<void(const Observation&)> watch;
 
   State& state() { return built_.state; }
   const State& state() const { return built_.state; }
@@ -51,6 +52,7 @@ class Laboratory : private Surroundings {
   void keep_threads() { keep_threads_ = true; }
 
   Summary summary() const;
+  Summary summary(const Observation& now) const;
 
  private:
   void exchange(State& state, Neighbourhood& neighbourhood) override;

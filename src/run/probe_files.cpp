@@ -41,11 +41,11 @@ void ProbeFiles::cut() {
   }
 }
 
-void ProbeFiles::measure_due(const Laboratory& lab) {
-  const Clock& clock = lab.state().clock;
+void ProbeFiles::measure_due(const Observation& now) {
+  const Clock& clock = now.state().clock;
   for (File& file : files_) {
     if (!due_at(file.next, file.every, clock)) continue;
-    file.log->row(file.probe->measure(lab));
+    file.log->row(file.probe->measure(now));
     file.next = next_due(file.next, file.every, clock);
   }
 }

@@ -17,9 +17,9 @@ class EnergyProbe : public Probe {
     return {"time [s]",    "kinetic [J]",  "potential [J]",      "elastic [J]",       "elastic_stored [J]",
             "damping [J]", "friction [J]", "work_of_drives [J]", "balance_error [1]", "created [J]"};
   }
-  std::vector<double> measure(const Laboratory& lab) const override {
-    const Energies e = measure_energies(lab.state(), lab.workers());
-    return {lab.state().clock.time(), e.kinetic,  e.potential, e.elastic,
+  std::vector<double> measure(const Observation& now) const override {
+    const Energies& e = now.energies();
+    return {now.state().clock.time(), e.kinetic,  e.potential, e.elastic,
             e.elastic_stored,         e.damping,  e.friction,  e.work_of_drives,
             e.balance_error,          e.created()};
   }
@@ -34,8 +34,8 @@ class BodyProbe : public Probe {
             "wx [rad/s]", "wy [rad/s]", "wz [rad/s]", "qw [1]",   "qx [1]",   "qy [1]",   "qz [1]",
             "fx [N]",     "fy [N]",     "fz [N]",     "tx [N m]", "ty [N m]", "tz [N m]"};
   }
-  std::vector<double> measure(const Laboratory& lab) const override {
-    const State& state = lab.state();
+  std::vector<double> measure(const Observation& now) const override {
+    const State& state = now.state();
     const Bodies& b = state.bodies;
     const std::uint32_t group = group_of(state, target_);
     std::vector<double> row{state.clock.time()};
@@ -67,8 +67,8 @@ class WallProbe : public Probe {
   std::vector<std::string> columns() const override {
     return {"time [s]", "fx [N]", "fy [N]", "fz [N]", "tx [N m]", "ty [N m]", "tz [N m]", "contacts [1]"};
   }
-  std::vector<double> measure(const Laboratory& lab) const override {
-    const State& state = lab.state();
+  std::vector<double> measure(const Observation& now) const override {
+    const State& state = now.state();
     const Bodies& b = state.bodies;
     const std::uint32_t group = group_of(state, target_);
     ExactVec3 force, torque;
@@ -100,8 +100,8 @@ class RegionProbe : public Probe {
     return {"time [s]", "bodies [1]", "solid_fraction [1]", "vx [m/s]",
             "vy [m/s]", "vz [m/s]",   "kinetic [J]",        "coordination [1]"};
   }
-  std::vector<double> measure(const Laboratory& lab) const override {
-    const State& state = lab.state();
+  std::vector<double> measure(const Observation& now) const override {
+    const State& state = now.state();
     const Bodies& b = state.bodies;
     const Region region = region_.opened(state.cell);
     std::vector<std::uint8_t> inside(b.size());
@@ -147,8 +147,8 @@ class FlowProbe : public Probe {
     if (is_inlet_) return {"time [s]", "bodies [1]"};
     return {"time [s]", "bodies [1]", "mass [kg]"};
   }
-  std::vector<double> measure(const Laboratory& lab) const override {
-    const State& state = lab.state();
+  std::vector<double> measure(const Observation& now) const override {
+    const State& state = now.state();
     if (is_inlet_) return {state.clock.time(), static_cast<double>(state.inlets[number_].total)};
     const OutletProgress& p = state.outlets[number_];
     return {state.clock.time(), static_cast<double>(p.removed), p.removed_mass.value()};
@@ -165,9 +165,9 @@ class ContactsProbe : public Probe {
             "max_overlap [1]", "max_normal_force [N]", "mean_normal_force [N]",
             "max_depth [1]"};
   }
-  std::vector<double> measure(const Laboratory& lab) const override {
-    const Contacts& contacts = lab.state().contacts;
-    const ContactCounts counts = count_contacts(lab.state());
+  std::vector<double> measure(const Observation& now) const override {
+    const Contacts& contacts = now.state().contacts;
+    const ContactCounts& counts = now.counts();
     double largest = 0;
     ExactSum sum;
     for (std::size_t k = 0; k < contacts.size(); ++k) {
@@ -175,7 +175,7 @@ class ContactsProbe : public Probe {
       sum.add(contacts.normal_force(k));
     }
     const double touching = static_cast<double>(counts.touching);
-    return {lab.state().clock.time(), touching, counts.coordination(),
+    return {now.state().clock.time(), touching, counts.coordination(),
             counts.max_overlap,       largest,  counts.touching ? sum.value() / touching : 0.0,
             counts.max_depth};
   }

@@ -11,7 +11,8 @@
 
 #include "io/append_log.h"
 #include "io/checkpoint/checkpoint.h"
-#include "run/laboratory.h"
+#include "measure/observation.h"
+#include "scene/spec.h"
 
 namespace scree {
 
@@ -20,7 +21,7 @@ class Probe {
  public:
   virtual ~Probe() = default;
   virtual std::vector<std::string> columns() const = 0;
-  virtual std::vector<double> measure(const Laboratory& lab) const = 0;
+  virtual std::vector<double> measure(const Observation& now) const = 0;
 };
 
 // The scene must have been checked: targets exist.
@@ -40,7 +41,7 @@ class ProbeFiles {
   // Takes off what was written after the checkpoint, and begins the files of probes that are new.
   void cut();
 
-  void measure_due(const Laboratory& lab);
+  void measure_due(const Observation& now);
   void flush_into(RunProgress& progress);
 
  private:

@@ -69,7 +69,7 @@ class Run {
     for (const std::string& text : notes())
       if (options_.note) options_.note(text);
     lab_.begin();
-    observe();
+    observe(Observation(lab_.state(), lab_.workers()));
     save();
   }
 
@@ -106,7 +106,7 @@ class Run {
 
   RunResult go() {
     if (options_.start) options_.start();
-    lab_.watch = [this](State&) { observe(); };
+    lab_.watch = [this](const Observation& now) { observe(now); };
     RunResult result;
     Clock& clock = lab_.state().clock;
     try {
@@ -128,9 +128,10 @@ class Run {
       keep_rows();
       throw;
     }
-    lab_.look_at_energy();
+    const Observation last(lab_.state(), lab_.workers());
+    lab_.look_at_energy(last);
     result.stopped_by_warning |= tell_warnings();
-    result.summary = lab_.summary();
+    result.summary = lab_.summary(last);
     for (std::size_t k = 0; k < stage_count; ++k) result.summary.stages[k].second += earlier_stages_[k];
     result.summary.notes = notes();
     result.json = result.summary.json();
@@ -246,13 +247,13 @@ class Run {
   }
 
   // Output never writes to the state: a run with and one without are the same.
-  void observe() {
-    const State& state = lab_.state();
-    probes_.measure_due(lab_);
+  void observe(const Observation& now) {
+    const State& state = now.state();
+    probes_.measure_due(now);
     const double every = lab_.spec().output.every;
     if (every > 0 && due_at(next_frame_, every, state.clock)) {
       frames_.push_back({next_number(frames_), state.clock.step, state.clock.time()});
-      if (vtk_) vtk_->write(state, frames_);
+      if (vtk_) vtk_->write(now, frames_);
       if (trajectory_) trajectory_->write(state, frames_);
       next_frame_ = next_due(next_frame_, every, state.clock);
     }

@@ -4,10 +4,14 @@
 
 #include <string>
 
+#include "base/parallel.h"
+#include "io/put_bytes.h"
 #include "state/state.h"
 
 namespace scree {
 
-std::string bodies_vtp(const State& state);
+void write_bodies_vtp(const State& state, Workers& workers, const PutBytes& put);
+
+std::string bodies_vtp(const State& state);  // the whole file
 
 }  // namespace scree

@@ -1,7 +1,7 @@
 #include "io/vtk/contacts_vtp.h"
 
+#include "base/parallel_lists.h"
 #include "io/vtk/vtp_writer.h"
-#include "narrowphase/joined_touches.h"
 
 namespace scree {
 namespace {
@@ -27,20 +27,32 @@ ContactLine contact_line(const State& state, std::size_t contact) {
   return line_of(state, state.contacts.pair[contact], touch_of(state, contact));
 }
 
-std::string contacts_vtp(const State& state) {
-  const Contacts& contacts = state.contacts;
-  std::vector<double> xyz, normal_force, force, tangential_force, overlap, depth, area, normal;
+namespace {
+
+struct ContactNumbers {
   std::vector<std::int64_t> id_a, id_b;
-  std::vector<std::int32_t> connectivity, ends, part_a, part_b;
-  for_each_depth(state, [&](std::size_t k, const Touch& touch, double way_out) {
+  std::vector<std::int32_t> part_a, part_b;
+  std::vector<double> normal_force, force, tangential_force, overlap, depth, area, normal;
+
+  template <class Self, class Visit>
+  static void for_each_list(Self& self, Visit&& visit) {
+    visit("id_a", 1, self.id_a);
+    visit("id_b", 1, self.id_b);
+    visit("part_a", 1, self.part_a);
+    visit("part_b", 1, self.part_b);
+    visit("normal_force", 1, self.normal_force);
+    visit("force", 3, self.force);
+    visit("tangential_force", 1, self.tangential_force);
+    visit("overlap", 1, self.overlap);
+    visit("depth", 1, self.depth);
+    visit("area", 1, self.area);
+    visit("normal", 3, self.normal);
+  }
+
+  void add(const State& state, std::size_t k, const Touch& touch, double way_out) {
+    const Contacts& contacts = state.contacts;
     const Pair& pair = contacts.pair[k];
     const Load& load = contacts.load[k];
-    const ContactLine line = line_of(state, pair, touch);
-    append(xyz, line.from);
-    append(xyz, line.to);
-    const std::int32_t last = static_cast<std::int32_t>(connectivity.size()) + 1;
-    connectivity.insert(connectivity.end(), {last - 1, last});
-    ends.push_back(last + 1);
     id_a.push_back(static_cast<std::int64_t>(state.bodies.id[pair.a]));
     id_b.push_back(static_cast<std::int64_t>(state.bodies.id[pair.b]));
     part_a.push_back(contacts.parts[k].a);
@@ -55,22 +67,48 @@ std::string contacts_vtp(const State& state) {
     depth.push_back(way_out);
     area.push_back(touch.area);
     append(normal, along);
-  });
+  }
+};
+
+}  // namespace
+
+void write_contacts_vtp(const Observation& now, const PutBytes& put) {
+  const State& state = now.state();
+  const JoinedTouches& touches = now.touches();
+  const std::span<const double> depths = now.depths();
   VtpWriter file(state.clock.time());
-  file.points(xyz);
-  file.lines(connectivity, ends);
-  file.cell_data("id_a", 1, id_a);
-  file.cell_data("id_b", 1, id_b);
-  file.cell_data("part_a", 1, part_a);
-  file.cell_data("part_b", 1, part_b);
-  file.cell_data("normal_force", 1, normal_force);
-  file.cell_data("force", 3, force);
-  file.cell_data("tangential_force", 1, tangential_force);
-  file.cell_data("overlap", 1, overlap);
-  file.cell_data("depth", 1, depth);
-  file.cell_data("area", 1, area);
-  file.cell_data("normal", 3, normal);
-  return file.finish();
+  const auto xyz = file.points<double>(2 * depths.size());
+  const auto [connectivity, ends] = file.lines(2 * depths.size(), depths.size());
+  const VtpColumns<ContactNumbers> columns(
+      [&]<class T>(const char* name, std::size_t components, const std::vector<T>&) {
+        return file.cell_data<T>(name, components);
+      });
+  file.begin(put);
+  const Pieces pieces(depths.size(), 2048);
+  for_pieces(now.workers(), pieces, [&](std::size_t p) {
+    std::vector<double> points;
+    std::vector<std::int32_t> line_points, line_ends;
+    ContactNumbers numbers;
+    for (std::size_t k = pieces.begin(p); k < pieces.end(p); ++k) {
+      const ContactLine line = line_of(state, state.contacts.pair[k], touches[k]);
+      append(points, line.from);
+      append(points, line.to);
+      const auto last = static_cast<std::int32_t>(2 * k + 1);
+      line_points.insert(line_points.end(), {last - 1, last});
+      line_ends.push_back(last + 1);
+      numbers.add(state, k, touches[k], depths[k]);
+    }
+    file.put(xyz, 6 * pieces.begin(p), points);
+    file.put(connectivity, 2 * pieces.begin(p), line_points);
+    file.put(ends, pieces.begin(p), line_ends);
+    columns.put(file, pieces.begin(p), numbers);
+  });
+}
+
+std::string contacts_vtp(const State& state) {
+  Workers alone(1);
+  const Observation now(state, alone);
+  return text_written([&](const PutBytes& put) { write_contacts_vtp(now, put); });
 }
 
 }  // namespace scree

@@ -6,7 +6,8 @@
 
 #include <string>
 
-#include "state/state.h"
+#include "io/put_bytes.h"
+#include "measure/observation.h"
 
 namespace scree {
 
@@ -18,6 +19,8 @@ struct ContactLine {
 ContactLine contact_line(const State& state, std::size_t contact);
 
 // Touches and loads must be those of the last step taken (they are not part of a checkpoint).
-std::string contacts_vtp(const State& state);
+void write_contacts_vtp(const Observation& now, const PutBytes& put);
+
+std::string contacts_vtp(const State& state);  // the whole file
 
 }  // namespace scree

@@ -21,11 +21,13 @@ VtkSeries::VtkSeries(std::filesystem::path folder, std::span<const Frame> writte
     remove_frames_from(files, stem, ".vtp", next_number(written));
 }
 
-void VtkSeries::write(const State& state, std::span<const Frame> frames) {
+void VtkSeries::write(const Observation& now, std::span<const Frame> frames) {
   const std::uint64_t number = frames.back().number;
   const std::filesystem::path files = folder_ / "vtk";
-  write_atomically(files / numbered_name("bodies", number, ".vtp"), bodies_vtp(state));
-  write_atomically(files / numbered_name("contacts", number, ".vtp"), contacts_vtp(state));
+  write_atomically(files / numbered_name("bodies", number, ".vtp"),
+                   [&](const PutBytes& put) { write_bodies_vtp(now.state(), now.workers(), put); });
+  write_atomically(files / numbered_name("contacts", number, ".vtp"),
+                   [&](const PutBytes& put) { write_contacts_vtp(now, put); });
   write_collections(frames);
 }
 

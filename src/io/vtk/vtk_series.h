@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "io/frame.h"
-#include "state/state.h"
+#include "measure/observation.h"
 
 namespace scree {
 
@@ -21,7 +21,7 @@ class VtkSeries {
   explicit VtkSeries(std::filesystem::path folder, std::span<const Frame> written = {});
 
   // Right after a step: the last of all frames so far.
-  void write(const State& state, std::span<const Frame> frames);
+  void write(const Observation& now, std::span<const Frame> frames);
 
  private:
   void write_collections(std::span<const Frame> frames) const;

@@ -5,6 +5,8 @@
 #include <signal.h>
 #include <sys/resource.h>
 
+#include <cstring>
+
 #include "base/errors.h"
 #include "io/descriptor.h"
 #include "unit/io/sample.h"
@@ -47,6 +49,26 @@ TEST(AtomicFile, ReplacesTheWholeFileAndLeavesNothingElse) {
   write_atomically(folder / "a", std::string(5000, 'x'));
   write_atomically(folder / "a", "short");
   EXPECT_EQ(contents(folder / "a"), "short");
+  EXPECT_EQ(files_in(folder.path()), 1u);
+}
+
+TEST(AtomicFile, IsPutTogetherFromPiecesInAnyOrder) {
+  const TemporaryFolder folder;
+  const auto piece = [](const char* text) { return std::as_bytes(std::span(text, std::strlen(text))); };
+  write_atomically(folder / "a", [&](const PutBytes& put) {
+    put(6, piece("pieces"));
+    put(0, piece("of two"));
+  });
+  EXPECT_EQ(contents(folder / "a"), "of twopieces");
+  // One that fails leaves the file that was there.
+  const std::string error = error_of([&] {
+    write_atomically(folder / "a", [&](const PutBytes& put) {
+      put(0, piece("half of"));
+      throw RunError("no more");
+    });
+  });
+  EXPECT_EQ(error, "no more");
+  EXPECT_EQ(contents(folder / "a"), "of twopieces");
   EXPECT_EQ(files_in(folder.path()), 1u);
 }
 

@@ -4,6 +4,7 @@
 
 #include <cstring>
 #include <numbers>
+#include <utility>
 
 #include "base/errors.h"
 #include "io/vtk/bodies_vtp.h"
@@ -117,6 +118,35 @@ TEST(Vtk, ContactsHaveTheirForcesAndGoThroughTheNearestImage) {
   EXPECT_EQ(array<std::int32_t>(file, "offsets"), (std::vector<std::int32_t>{2, 4}));
 }
 
+// More points than fit into one piece: lists go on where the piece before ended.
+TEST(Vtk, ManyBodiesAreWrittenInPieces) {
+  State s = sample_scene();
+  constexpr std::size_t balls = 250;
+  for (BodyId id = 0; id < balls; ++id) {
+    const BodyIndex i = s.bodies.append(3 * id);
+    s.bodies.shape[i] = 0;
+    s.bodies.radius[i] = s.shapes[0].radius;
+    s.bodies.position[i] = {2.0 * static_cast<double>(id), 0, 0};
+  }
+  Workers workers(3);
+  const std::string file = text_written([&](const PutBytes& put) { write_bodies_vtp(s, workers, put); });
+  EXPECT_TRUE(is_well_formed(without_data(file)));
+  const std::vector<std::int64_t> id = array<std::int64_t>(file, "id");
+  const std::vector<std::int32_t> corner = array<std::int32_t>(file, "connectivity");
+  const std::vector<std::int32_t> end = array<std::int32_t>(file, "offsets");
+  ASSERT_EQ(id.size(), balls * sphere_points);
+  ASSERT_EQ(end.size(), balls * sphere_triangles);
+  ASSERT_EQ(corner.size(), 3 * end.size());
+  constexpr std::size_t corners = 3 * sphere_triangles;
+  std::size_t wrong = 0;
+  for (std::size_t p = 0; p < id.size(); ++p) wrong += std::cmp_not_equal(id[p], 3 * (p / sphere_points));
+  for (std::size_t f = 0; f < end.size(); ++f) wrong += std::cmp_not_equal(end[f], 3 * (f + 1));
+  for (std::size_t c = 0; c < corner.size(); ++c)
+    wrong += std::cmp_not_equal(corner[c] - corner[c % corners], c / corners * sphere_points);
+  EXPECT_EQ(wrong, 0u);
+  EXPECT_EQ(array<double>(file, "body_position")[3 * 200], 400);
+}
+
 TEST(Vtk, NothingIsAValidFileToo) {
   const State empty;
   for (const std::string& file : {bodies_vtp(empty), contacts_vtp(empty)}) {
@@ -150,19 +180,21 @@ TEST(Vtk, NumbersThatSinglePrecisionDoesNotHoldAreClamped) {
 TEST(Vtk, AResumedSeriesForgetsLaterFrames) {
   const TemporaryFolder folder;
   const State state = physical_state();
+  Workers alone(1);
+  const Observation now(state, alone);
   std::vector<Frame> frames;
   VtkSeries series(folder.path());
   EXPECT_TRUE(read_collection(folder.path()).empty());
   for (std::uint64_t n = 0; n < 4; ++n) {
     frames.push_back({n, 10, 2.5});
-    series.write(state, frames);
+    series.write(now, frames);
   }
   EXPECT_EQ(read_collection(folder.path()).size(), 4u);
   frames.resize(2);
   VtkSeries resumed(folder.path(), frames);
   EXPECT_EQ(files_in(folder / "vtk"), 4u);
   frames.push_back({2, 10, 2.5});
-  resumed.write(state, frames);
+  resumed.write(now, frames);
   for (const char* stem : {"bodies", "contacts"}) {
     const std::string pvd = contents(folder / (std::string(stem) + ".pvd"));
     EXPECT_TRUE(is_well_formed(pvd));

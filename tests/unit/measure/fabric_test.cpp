@@ -11,7 +11,8 @@ namespace {
 
 TEST(Fabric, OfATriangularLatticeIsIsotropicWithSixNeighbours) {
   const State s = hexagonal(8, 6, 0.2, 0.1, 1);
-  const Fabric fabric = fabric_of(s, whole_zone(s));
+  Workers alone(1);
+  const Fabric fabric = fabric_of(Observation(s, alone), whole_zone(s));
   EXPECT_EQ(fabric.grains, 48u);
   EXPECT_DOUBLE_EQ(fabric.coordination(), 6);
   Mat3 half = Mat3::Zero();
@@ -26,7 +27,8 @@ TEST(Fabric, WallsAreNeighboursButLendNoDirection) {
   add(s, 0, {1.99, 0, 0.99});
   add(s, 1, Vec3::Zero(), false);
   press(s, {{0, 1}, {0, 2}, {1, 2}}, {Vec3(1, 0, 0), Vec3(0, 0, -1), Vec3(0, 0, -1)});
-  const Fabric fabric = fabric_of(s, whole_zone(s));
+  Workers alone(1);
+  const Fabric fabric = fabric_of(Observation(s, alone), whole_zone(s));
   EXPECT_EQ(fabric.contacts, 1u);
   EXPECT_DOUBLE_EQ(fabric.coordination(), 2);
   EXPECT_LE((fabric.tensor - Vec3(1, 0, 0) * Vec3(1, 0, 0).transpose()).norm(), 1e-15);

@@ -1,8 +1,7 @@
 // Energies, momenta and counts of a state put together by hand.
 #include <gtest/gtest.h>
 
-#include "measure/contacts.h"
-#include "measure/energy.h"
+#include "measure/observation.h"
 #include "support/laws.h"
 
 namespace scree {
@@ -93,7 +92,8 @@ TEST(Counts, CoordinationAndOverlap) {
   const Pair pairs[] = {{0, 1}, {1, 2}};
   s.contacts.assign(pairs);
   s.bodies.position[0] = {0, 3.8, 0.9};
-  const ContactCounts c = count_contacts(s);
+  Workers workers(1);
+  const ContactCounts c = Observation(s, workers).counts();
   EXPECT_EQ(c.touching, 2u);
   EXPECT_EQ(c.grain_grain, 1u);
   EXPECT_EQ(c.grain_wall, 1u);
