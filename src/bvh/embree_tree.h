@@ -4,27 +4,15 @@
 #include <embree3/rtcore.h>
 
 #include <atomic>
-#include <cfenv>
 #include <cstdint>
 #include <span>
 #include <vector>
 
 #include "base/parallel.h"
+#include "base/traps_off.h"
 #include "broadphase/plain_boxes.h"
 
 namespace scree {
-
-// The tree's nodes hold boxes of nothing, whose numbers set off floating-point traps.
-class TrapsOff {
- public:
-  TrapsOff() { std::feholdexcept(&environment_); }
-  ~TrapsOff() { std::fesetenv(&environment_); }
-  TrapsOff(const TrapsOff&) = delete;
-  TrapsOff& operator=(const TrapsOff&) = delete;
-
- private:
-  std::fenv_t environment_;
-};
 
 class EmbreeTree {
  public:

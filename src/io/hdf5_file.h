@@ -8,7 +8,6 @@
 #include <hdf5.h>
 
 #include <array>
-#include <cfenv>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
@@ -17,19 +16,9 @@
 #include <type_traits>
 #include <vector>
 
+#include "base/traps_off.h"
+
 namespace scree {
-
-// HDF5 tries out the number formats of the machine when it starts and sets off floating-point traps.
-class TrapsOff {
- public:
-  TrapsOff() { std::feholdexcept(&environment_); }
-  ~TrapsOff() { std::fesetenv(&environment_); }
-  TrapsOff(const TrapsOff&) = delete;
-  TrapsOff& operator=(const TrapsOff&) = delete;
-
- private:
-  std::fenv_t environment_;
-};
 
 // An HDF5 identifier that closes itself. Throws RunError("HDF5 cannot <doing>") when it is none.
 class Hdf5Id {

@@ -3,26 +3,14 @@
 #include <embree3/rtcore.h>
 
 #include <algorithm>
-#include <cfenv>
 #include <cstring>
 #include <string>
 
 #include "base/errors.h"
+#include "base/traps_off.h"
 
 namespace scree {
 namespace {
-
-// Lanes of a packet without a ray, and boxes of nothing, hold numbers that set off floating-point traps.
-class TrapsOff {
- public:
-  TrapsOff() { std::feholdexcept(&environment_); }
-  ~TrapsOff() { std::fesetenv(&environment_); }
-  TrapsOff(const TrapsOff&) = delete;
-  TrapsOff& operator=(const TrapsOff&) = delete;
-
- private:
-  std::fenv_t environment_;
-};
 
 constexpr std::size_t lanes = 8;
 
