@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <memory>
 
 #include "base/errors.h"
 #include "commands.h"

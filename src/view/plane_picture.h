@@ -60,7 +60,7 @@ struct PixelBox {
 struct PlaneGroup {
   std::string name{};
   PixelBox clip{};  // nothing is drawn outside of it
-  Pixel ink{};    // of outlines, lines and texts
+  Pixel ink{};      // of outlines, lines and texts
   double outline = 0;
   std::vector<PlaneFigure> figures{};
   std::vector<PlaneLine> lines{};

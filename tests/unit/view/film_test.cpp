@@ -7,6 +7,7 @@
 #include <webp/demux.h>
 
 #include <cmath>
+#include <cstring>
 
 #include "base/rng.h"
 #include "view/colour.h"
