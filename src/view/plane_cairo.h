@@ -8,8 +8,8 @@
 
 namespace scree {
 
-// Frames of films have 4 x 4 samples in a pixel, still pictures 15 rows of them: many small bodies take twice
-// as long then, and films lose finer shades anyway.
+// Frames of films have 4 x 4 samples in a pixel, still pictures 15 rows of them. That takes 1.4 times as long
+// where bodies are many and small, and films lose finer shades anyway.
 enum class Smoothness : std::uint8_t { still, film };
 
 Picture raster(const PlanePicture& drawing, Smoothness smoothness = Smoothness::still);
