@@ -13,4 +13,10 @@ pkg_search_module(HDF5SERIAL REQUIRED IMPORTED_TARGET hdf5-serial hdf5)
 add_library(HDF5::HDF5 ALIAS PkgConfig::HDF5SERIAL)
 # Ray-traced pictures: layer view, which is not part of the installed library.
 find_package(embree 3 REQUIRED)
-find_package(PNG 1.6 REQUIRED)
+# Drawings of runs in the plane, texts in all pictures, PNG and PDF files. The typeface becomes part of the program.
+pkg_check_modules(CAIRO REQUIRED IMPORTED_TARGET cairo>=1.16 cairo-ft cairo-pdf cairo-png)
+find_file(SCREE_TYPEFACE DejaVuSans.ttf REQUIRED PATHS /usr/share/fonts /usr/local/share/fonts
+  PATH_SUFFIXES truetype/dejavu dejavu TTF DOC "Font file for the texts in pictures")
+# Films.
+pkg_check_modules(WEBP REQUIRED IMPORTED_TARGET libwebp libwebpmux)
+find_package(GIF 5 REQUIRED)

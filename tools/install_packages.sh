@@ -1,7 +1,7 @@
 #!/bin/bash
 # Installs what the named groups of packages.txt need and this machine lacks.
 #   tools/install_packages.sh GROUP...
-# Looks for commands, headers and Python modules, not for packages, so that a compiler or a CMake
+# Looks for commands, headers, Python modules and fonts, not for packages, so that a compiler or a CMake
 # from elsewhere counts. A look takes a fraction of a second: nothing is remembered between calls.
 # Where nothing can be installed (no apt, no rights), says what is missing and ends with 1.
 set -euo pipefail
@@ -35,7 +35,8 @@ present() {
     pymod:*)
       [ -x /usr/bin/python3 ] && /usr/bin/python3 -c \
         "import importlib.util, sys; sys.exit(importlib.util.find_spec('$what') is None)" ;;
-    *) echo "$list: unknown probe '$1' (cmd:, header: or pymod:)" >&2; exit 2 ;;
+    font:*) find /usr/share/fonts /usr/local/share/fonts -name "$what" 2>/dev/null | grep -q . ;;
+    *) echo "$list: unknown probe '$1' (cmd:, header:, pymod: or font:)" >&2; exit 2 ;;
   esac
 }
 

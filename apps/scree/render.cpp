@@ -149,8 +149,9 @@ void add_render(CLI::App& app, Action& action) {
   sub->add_option("--frame", flags->frame, "number of a recorded frame, last (default) or all");
   sub->add_option("--every", flags->every, "of all frames every so many-th (default: 1)")
       ->check(CLI::Range(1, 1'000'000'000));
-  sub->add_option("--output", flags->output,
-                  "a .png file (in the plane also .svg or .gif) or a folder (default: DIR/pictures)");
+  sub->add_option(
+      "--output", flags->output,
+      "a .png file (in the plane also .svg, .pdf, .gif or .webp) or a folder (default: DIR/pictures)");
   sub->add_option("--size", flags->size, "width x height in pixels (default: 1280x960)");
   sub->add_option("--color,--colour", flags->colour,
                   "what colours mean: speed (default), force, rotation, id or group");
@@ -175,7 +176,8 @@ void add_render(CLI::App& app, Action& action) {
   plane(sub->add_option("--strip", flags->strip,
                         "so many frames side by side, from the first to the last; --size is that of each")
             ->check(CLI::Range(1, 64)));
-  plane(sub->add_flag("--animate", flags->animate, "all frames as one animated GIF"));
+  plane(sub->add_flag("--animate", flags->animate,
+                      "all frames as one animated GIF, or WebP where --output says so"));
   plane(
       sub->add_option("--slower", flags->slower,
                       "the animation goes so many times slower than the run (default: 20 frames a second)"));

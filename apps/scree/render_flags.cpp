@@ -96,7 +96,7 @@ void check_ending(const RenderFlags& flags, const std::vector<std::string>& endi
   // Other names are folders, unless they look like files.
   const std::string_view files[] = {".png",  ".svg", ".gif",  ".jpg", ".jpeg", ".webp", ".pdf",
                                     ".bmp",  ".tif", ".tiff", ".eps", ".ps",   ".mp4",  ".avi",
-                                    ".webm", ".ppm", ".PNG",  ".SVG", ".GIF"};
+                                    ".webm", ".ppm", ".PNG",  ".SVG", ".GIF",  ".PDF",  ".WEBP"};
   if (std::ranges::find(files, ending) == std::end(files)) return;
   std::string possible;
   for (const std::string& one : endings) possible += (possible.empty() ? "" : " or ") + one;

@@ -1,16 +1,17 @@
-// `scree render` for runs in the plane: pictures as PNG or SVG, strips of frames, animations.
+// `scree render` for runs in the plane: pictures as PNG, SVG or PDF, strips of frames, animations.
 #include <fmt/format.h>
 
 #include <cmath>
+#include <memory>
 
 #include "base/errors.h"
 #include "commands.h"
 #include "io/atomic_file.h"
 #include "io/frame.h"
 #include "render.h"
-#include "view/gif_file.h"
+#include "view/film.h"
+#include "view/plane_cairo.h"
 #include "view/plane_drawing.h"
-#include "view/plane_raster.h"
 #include "view/plane_svg.h"
 #include "view/png_file.h"
 
@@ -19,7 +20,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr PixelSize single{1280, 960}, panel{480, 360}, film{640, 480};
+constexpr PixelSize single{1280, 960}, panel{480, 360}, moving{640, 480};
+
+bool plays(const std::string& ending) { return ending == ".gif" || ending == ".webp"; }
+bool is_page(const std::string& ending) { return ending == ".png" || ending == ".svg" || ending == ".pdf"; }
 
 void refuse_space_flags(const RenderFlags& flags) {
   const std::string_view flag = flags.camera    ? "--camera"
@@ -85,25 +89,32 @@ class PlanePictures {
   PlaneLook look_;
 };
 
-std::string ending_of(const RenderFlags& flags) {
-  const std::string ending = fs::path(flags.output).extension();
-  return ending == ".svg" || ending == ".gif" ? ending : ".png";
+std::string ending_of(const RenderFlags& flags) { return fs::path(flags.output).extension(); }
+
+std::unique_ptr<Film> new_film(const std::string& ending, const PlanePictures& pictures,
+                               const Picture& first) {
+  if (ending == ".webp") return webp_film(first.width, first.height);
+  return gif_film(first.width, first.height, pictures.palette());
+}
+
+std::string file_content_of(const PlanePicture& drawing, const std::string& ending,
+                            const PlanePictures& pictures) {
+  if (ending == ".svg") return svg_of(drawing);
+  if (ending == ".pdf") return pdf_of(drawing);
+  const Picture picture = raster(drawing);
+  if (ending == ".png") return png_of(picture);
+  if (ending == ".webp") return webp_of(picture);
+  const std::unique_ptr<Film> film = new_film(ending, pictures, picture);
+  film->add(picture, 0);
+  return film->finish();
 }
 
 void write(const RenderFlags& flags, const PlanePictures& pictures, std::span<const Model> models,
            const std::string& stem) {
-  const std::string ending = ending_of(flags);
-  const PlanePicture drawing = pictures.draw(models);
+  const std::string asked = ending_of(flags);
+  const std::string ending = is_page(asked) || plays(asked) ? asked : ".png";
   const fs::path file = output_file(flags, stem + ending);
-  if (ending == ".svg") {
-    write_atomically(file, svg_of(drawing));
-  } else if (ending == ".gif") {
-    GifWriter gif(drawing.width, drawing.height, pictures.palette());
-    gif.add(raster(drawing), 0);
-    write_atomically(file, gif.finish());
-  } else {
-    write_png(file, raster(drawing));
-  }
+  write_atomically(file, file_content_of(pictures.draw(models), ending, pictures));
   fmt::print("{}\n", file.string());
 }
 
@@ -137,14 +148,14 @@ int render_film(const RenderFlags& given, const RecordedRun& run) {
   if (flags.frame && *flags.frame != "all")
     throw InputError(
         fmt::format("--frame {}: an animation shows all frames; --every leaves some out", *flags.frame));
-  const std::string ending = fs::path(flags.output).extension();
-  if (ending == ".png" || ending == ".svg")
-    throw InputError(fmt::format("--output {}: an animation is a .gif file", flags.output));
+  const std::string asked = ending_of(flags), ending = plays(asked) ? asked : ".gif";
+  if (is_page(asked))
+    throw InputError(fmt::format("--output {}: an animation is a .gif or .webp file", flags.output));
   if (flags.slower && !(*flags.slower >= 1e-6 && *flags.slower <= 1e9))
     throw InputError(
         fmt::format("--slower {}: a number from 1e-6 to 1e9 is expected; 1 is real time", *flags.slower));
   flags.frame = "all";
-  PlanePictures pictures(flags, run, film);
+  PlanePictures pictures(flags, run, moving);
   const std::vector<std::uint64_t> frames = asked_frames(flags, run);
   std::vector<double> times;
   for (const std::uint64_t number : frames) {
@@ -153,15 +164,15 @@ int render_film(const RenderFlags& given, const RecordedRun& run) {
     times.push_back(model.time);
   }
   const std::vector<int> delays = delays_of(times, flags.slower.value_or(pleasant_slowness(times)));
-  std::optional<GifWriter> gif;
+  std::unique_ptr<Film> film;
   for (std::size_t k = 0; k < frames.size(); ++k) {
     const Model model = pictures.frame(frames[k]);
-    const Picture picture = raster(pictures.draw({&model, 1}));
-    if (!gif) gif.emplace(picture.width, picture.height, pictures.palette());
-    gif->add(picture, delays[k]);
+    const Picture picture = raster(pictures.draw({&model, 1}), Smoothness::film);
+    if (!film) film = new_film(ending, pictures, picture);
+    film->add(picture, delays[k]);
   }
-  const fs::path file = output_file(flags, "film.gif");
-  write_atomically(file, gif->finish());
+  const fs::path file = output_file(flags, "film" + ending);
+  write_atomically(file, film->finish());
   fmt::print("{}\n", file.string());
   return exit_done;
 }
@@ -170,15 +181,15 @@ int render_film(const RenderFlags& given, const RecordedRun& run) {
 
 int render_plane(const RenderFlags& flags, const RecordedRun& run) {
   refuse_space_flags(flags);
-  check_ending(flags, {".png", ".svg", ".gif"});
+  check_ending(flags, {".png", ".svg", ".pdf", ".gif", ".webp"});
   const bool several = flags.frame == "all";
-  const std::string ending = fs::path(flags.output).extension();
+  const std::string ending = ending_of(flags);
   if (flags.strip) return render_strip(flags, run);
-  if (flags.animate || (ending == ".gif" && (several || !flags.frame))) return render_film(flags, run);
+  if (flags.animate || (plays(ending) && (several || !flags.frame))) return render_film(flags, run);
   if (flags.slower) throw InputError("--slower: this goes with --animate");
-  if (several && (ending == ".png" || ending == ".svg"))
+  if (several && is_page(ending))
     throw InputError(
-        fmt::format("--output {}: several pictures need a folder, or a .gif file", flags.output));
+        fmt::format("--output {}: several pictures need a folder, or a .gif or .webp file", flags.output));
   PlanePictures pictures(flags, run, single);
   const std::vector<std::uint64_t> frames = asked_frames(flags, run);
   for (const std::uint64_t number : frames) pictures.see(pictures.frame(number));

@@ -4,101 +4,60 @@
 
 #include <algorithm>
 
-#include "view/font.h"
+#include "view/legend_parts.h"
 
 namespace scree {
 namespace {
 
-constexpr int most_plane_groups = 12;
-constexpr int margin = 8, line = letter_height + 3, bar_height = 7;  // in dots
-
-int dot(const PlaneLook& look) { return std::max(1, look.height / 360); }
-
-PlaneFigure rectangle(int x, int y, int width, int height, const Pixel& fill) {
-  const double left = x, top = y, right = x + width, bottom = y + height;
-  return {{{{left, top}, {right, top}, {right, bottom}, {left, bottom}}}, {}, fill};
-}
-
-void add_colours(PlaneGroup& group, const PixelBox& box, const Scale& scale, int size) {
-  constexpr int steps = 50;
-  const int step = std::max(1, std::min(3 * size, (box.width / 3 - margin * size) / steps));
-  const int width = steps * step, right = box.x + box.width - margin * size, left = right - width;
-  const int top = box.y + margin * size;
-  group.texts.push_back({right, top, size, Side::right, std::string(title_of(scale.colouring))});
-  const int bar = top + line * size, numbers = bar + (bar_height + 3) * size;
-  for (int k = 0; k < steps; ++k)
-    group.figures.push_back(rectangle(left + k * step, bar, step, bar_height * size,
-                                      to_srgb(scale.colour_at((k + 0.5) / steps))));
-  group.texts.push_back({left, numbers, size, Side::left, label_of(scale.low)});
-  if (!(scale.high > scale.low)) return;
-  group.texts.push_back(
-      {left + width / 2, numbers, size, Side::middle, label_of(0.5 * (scale.low + scale.high))});
-  group.texts.push_back({right, numbers, size, Side::right, label_of(scale.high)});
-}
-
-void add_groups(PlaneGroup& group, const PixelBox& box, const Model& model,
-                const std::set<std::uint32_t>& groups, int size) {
-  const int right = box.x + box.width - margin * size, square = bar_height * size;
-  int y = box.y + margin * size, count = 0;
-  for (const std::uint32_t number : groups) {
-    if (count++ == most_plane_groups) break;
-    group.figures.push_back(rectangle(right - square, y, square, square, to_srgb(kind_colour(number))));
-    if (number < model.groups.size())
-      group.texts.push_back({right - square - 4 * size, y, size, Side::right, model.groups[number]});
-    y += line * size;
-  }
-}
-
 // A bar of a round length.
-void add_lengths(PlaneGroup& group, const PixelBox& box, const PlaneView& view, int size) {
-  const int left = box.x + box.width / 3, top = box.y + margin * size;
+void add_lengths(PlaneGroup& group, const LegendStyle& style, const PixelBox& box, const PlaneView& view) {
+  const double left = box.x + box.width / 3, top = box.y + style.pixels(LegendStyle::margin);
   const double metres = round_length(0.2 * box.width / view.scale());
-  const double width = metres * view.scale(), end = left + width;
-  PlaneFigure bar;
-  bar.loops = {{{static_cast<double>(left), top + 2.0 * size},
-                {end, top + 2.0 * size},
-                {end, top + 5.0 * size},
-                {static_cast<double>(left), top + 5.0 * size}}};
-  bar.fill = legend_ink;
-  group.figures.push_back(bar);
-  group.texts.push_back(
-      {left + static_cast<int>(width) + 6 * size, top, size, Side::left, length_label(metres)});
+  const double end = left + metres * view.scale();
+  const double upper = top + style.pixels(2), lower = top + style.pixels(5);
+  group.figures.push_back({{{{left, upper}, {end, upper}, {end, lower}, {left, lower}}}, {}, legend_ink});
+  group.texts.push_back(legend_text(style, end + style.pixels(6), top, Side::left, length_label(metres)));
 }
 
 }  // namespace
 
 PlaneGroup draw_force_legend(const PixelBox& box, const PlaneLook& look, double widest_line) {
-  const int size = dot(look), left = box.x + box.width / 3, top = box.y + (margin + line) * size;
+  const LegendStyle style(look.width, look.height);
+  const double left = box.x + box.width / 3;
+  const double top = box.y + style.pixels(LegendStyle::margin + LegendStyle::line);
   PlaneGroup group{.name = "legend", .clip = box, .ink = chain_ink};
   if (look.peaks.empty()) return group;
-  const double shown = std::min(widest_line, 1.0 * bar_height * size);  // what fits between the lines of text
-  const double y = top + 0.5 * bar_height * size;
-  const int length = 20 * size;
-  group.lines.push_back({{left + 0.5 * shown, y}, {left + length - 0.5 * shown, y}, shown});
-  group.texts.push_back({left + length + 6 * size, top, size, Side::left,
-                         label_of(look.strong_force() * (shown / widest_line)) + " N"});
+  const double high = style.pixels(LegendStyle::bar_height);
+  const double shown = std::min(widest_line, high);  // what fits between the lines of text
+  const double y = top + 0.5 * high, end = left + style.pixels(20);
+  group.lines.push_back({{left + 0.5 * shown, y}, {end - 0.5 * shown, y}, shown});
+  group.texts.push_back(legend_text(style, end + style.pixels(6), top, Side::left,
+                                    label_of(look.strong_force() * (shown / widest_line)) + " N"));
   return group;
 }
 
 int legend_height(const PlaneLook& look) {
   if (!look.legend || look.width < 320 || look.height < 240) return 0;
-  const int shown = std::min(most_plane_groups, static_cast<int>(look.groups.size()));
+  const LegendStyle style(look.width, look.height);
+  const int shown = static_cast<int>(std::min(LegendStyle::most_groups, look.groups.size()));
   const int rows = look.scale.colouring == Colouring::group ? std::max(3, shown) : 3;
-  return dot(look) * (2 * margin + rows * line);
+  return style.pixels(2 * LegendStyle::margin) + rows * style.pixels(LegendStyle::line);
 }
 
 PlaneGroup draw_plane_legend(const PixelBox& box, const Model& model, const PlaneLook& look,
                              const PlaneView& view, const LegendParts& parts) {
-  const int size = dot(look);
+  const LegendStyle style(look.width, look.height);
+  const int margin = style.pixels(LegendStyle::margin), top = box.y + margin;
+  const int right = box.x + box.width - margin, third = box.width / 3 - margin;
   PlaneGroup group{.name = "legend", .clip = box, .ink = legend_ink};
-  group.texts.push_back({box.x + margin * size, box.y + margin * size, size, Side::left,
-                         fmt::format("t = {:.4g} s", model.time)});
-  if (parts.lengths) add_lengths(group, box, view, size);
+  group.texts.push_back(
+      legend_text(style, box.x + margin, top, Side::left, fmt::format("t = {:.4g} s", model.time)));
+  if (parts.lengths) add_lengths(group, style, box, view);
   if (!parts.colours || !look.scale.any) return group;
   if (look.scale.colouring == Colouring::group)
-    add_groups(group, box, model, look.groups, size);
+    add_group_names(group, style, model, look.groups, right, top, third);
   else
-    add_colours(group, box, look.scale, size);
+    add_colour_scale(group, style, look.scale, right, top, std::min(style.pixels(150), third));
   return group;
 }
 

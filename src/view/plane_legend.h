@@ -6,7 +6,7 @@
 
 namespace scree {
 
-inline constexpr Pixel legend_ink{70, 74, 80}, chain_ink{200, 24, 40};
+inline constexpr Pixel chain_ink{200, 24, 40};
 
 // 0 where there is no room for it.
 int legend_height(const PlaneLook& look);

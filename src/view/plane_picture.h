@@ -2,6 +2,8 @@
 // left corner. SVG and pixels are two ways of writing the same one.
 #pragma once
 
+#include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -13,10 +15,19 @@ namespace scree {
 
 using Loop = std::vector<Vec2>;  // closed
 
+inline bool is_finite(const Vec2& point) { return std::isfinite(point.x()) && std::isfinite(point.y()); }
+
 struct PlaneCircle {
   Vec2 centre;
   double radius;
 };
+
+inline bool is_finite(const Loop& loop) {
+  return std::ranges::all_of(loop, [](const Vec2& corner) { return is_finite(corner); });
+}
+inline bool is_finite(const PlaneCircle& circle) {
+  return is_finite(circle.centre) && std::isfinite(circle.radius);
+}
 
 // What one body looks like: convex loops, or a circle, filled with one colour.
 struct PlaneFigure {
@@ -33,8 +44,8 @@ struct PlaneLine {
 enum class Side : std::uint8_t { left, middle, right };
 
 struct PlaneText {
-  int x, y;  // of the upper end of the text, at the side that is given
-  int size;  // of a dot of the letters (view/font.h)
+  double x, y;  // of the line it stands on, at the side that is given
+  double size;
   Side side = Side::left;
   std::string text;
 };
@@ -47,9 +58,9 @@ struct PixelBox {
 // Figures first, then lines, then texts. An outline lies around its figure, under all of its loops: parts of
 // one body show no seams.
 struct PlaneGroup {
-  std::string name;
-  PixelBox clip;  // nothing is drawn outside of it
-  Pixel ink{};    // of outlines, lines and texts
+  std::string name{};
+  PixelBox clip{};  // nothing is drawn outside of it
+  Pixel ink{};      // of outlines, lines and texts
   double outline = 0;
   std::vector<PlaneFigure> figures{};
   std::vector<PlaneLine> lines{};

@@ -50,19 +50,13 @@ std::string escaped(const std::string& text) {
   return safe;
 }
 
-bool is_finite(const Vec2& point) { return std::isfinite(point.x()) && std::isfinite(point.y()); }
-
-bool is_finite(const PlaneFigure& figure) {
-  for (const Loop& loop : figure.loops)
-    for (const Vec2& corner : loop)
-      if (!is_finite(corner)) return false;
-  for (const PlaneCircle& circle : figure.circles)
-    if (!is_finite(circle.centre) || !std::isfinite(circle.radius)) return false;
-  return true;
+bool has_numbers(const PlaneFigure& figure) {
+  return std::ranges::all_of(figure.loops, [](const Loop& loop) { return is_finite(loop); }) &&
+         std::ranges::all_of(figure.circles, [](const PlaneCircle& circle) { return is_finite(circle); });
 }
 
 void add_figure(std::string& out, const PlaneFigure& figure) {
-  if (!is_finite(figure)) return;
+  if (!has_numbers(figure)) return;
   out += "<path d=\"";
   for (const Loop& loop : figure.loops) {
     for (std::size_t k = 0; k < loop.size(); ++k) add_point(out, k == 0 ? 'M' : 'L', loop[k]);
@@ -86,11 +80,9 @@ void add_line(std::string& out, const PlaneLine& line) {
 
 void add_text(std::string& out, const PlaneText& text, const Pixel& ink) {
   const char* anchor = text.side == Side::left ? "start" : text.side == Side::right ? "end" : "middle";
-  // Letters of the dot typeface are 6 wide and stand 7 above their line; fixed-width ones are 0.6 of their
-  // size.
   out += fmt::format(
       "<text x=\"{}\" y=\"{}\" font-size=\"{}\" text-anchor=\"{}\" fill=\"{}\" stroke=\"none\">{}</text>\n",
-      text.x, text.y + 7 * text.size, 10 * text.size, anchor, colour(ink), escaped(text.text));
+      rounded(text.x), rounded(text.y), rounded(text.size), anchor, colour(ink), escaped(text.text));
 }
 
 bool whole_picture(const PixelBox& box, const PlanePicture& drawing) {
@@ -103,7 +95,8 @@ std::string svg_of(const PlanePicture& drawing) {
   std::string out = fmt::format(
       "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
       "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{1}\" viewBox=\"0 0 {0} {1}\" "
-      "font-family=\"monospace\">\n<title>{2}</title>\n<rect width=\"{0}\" height=\"{1}\" fill=\"{3}\"/>\n",
+      "font-family=\"DejaVu Sans, Verdana, sans-serif\">\n<title>{2}</title>\n<rect width=\"{0}\" "
+      "height=\"{1}\" fill=\"{3}\"/>\n",
       drawing.width, drawing.height, escaped(drawing.title), colour(drawing.paper));
   // Groups of one panel share its clip.
   std::vector<PixelBox> clips;

@@ -10,6 +10,18 @@ constexpr double plane_air = 0.04;  // around what is shown, of the picture's si
 
 Vec2 flat(const Vec3& p) { return {p.x(), p.y()}; }
 
+// The part of a convex loop on the side of the line through `point` from which the normal points away.
+Loop loop_below(const Loop& loop, const Vec2& point, const Vec2& normal) {
+  Loop below;
+  for (std::size_t k = 0; k < loop.size(); ++k) {
+    const Vec2 &a = loop[k], &b = loop[k + 1 == loop.size() ? 0 : k + 1];
+    const double height_a = normal.dot(a - point), height_b = normal.dot(b - point);
+    if (height_a <= 0) below.push_back(a);
+    if ((height_a <= 0) != (height_b <= 0)) below.push_back(a + (b - a) * (height_a / (height_a - height_b)));
+  }
+  return below;
+}
+
 }  // namespace
 
 void PlaneWindow::add(const Vec2& centre, double radius) {
@@ -62,15 +74,17 @@ PlaneView::PlaneView(const PlaneWindow& window, const PixelBox& box)
 
 Loop half_plane_in(const PixelBox& box, const Vec2& point, const Vec2& normal) {
   const double left = box.x, top = box.y, right = box.x + box.width, bottom = box.y + box.height;
-  const Loop corners{{left, top}, {right, top}, {right, bottom}, {left, bottom}};
-  Loop loop;
-  for (std::size_t k = 0; k < 4; ++k) {
-    const Vec2 &a = corners[k], &b = corners[(k + 1) % 4];
-    const double height_a = normal.dot(a - point), height_b = normal.dot(b - point);
-    if (height_a <= 0) loop.push_back(a);
-    if ((height_a <= 0) != (height_b <= 0)) loop.push_back(a + (b - a) * (height_a / (height_a - height_b)));
+  return loop_below({{left, top}, {right, top}, {right, bottom}, {left, bottom}}, point, normal);
+}
+
+Loop loop_in(const PixelBox& box, const Loop& loop) {
+  const Vec2 low(box.x, box.y), high(box.x + box.width, box.y + box.height);
+  Loop inside = loop;
+  for (int axis = 0; axis < 2; ++axis) {
+    inside = loop_below(inside, low, -Vec2::Unit(axis));
+    inside = loop_below(inside, high, Vec2::Unit(axis));
   }
-  return loop;
+  return inside;
 }
 
 }  // namespace scree

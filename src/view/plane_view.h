@@ -41,4 +41,7 @@ class PlaneView {
 // the normal points out of it; both in pixels, y down.
 Loop half_plane_in(const PixelBox& box, const Vec2& point, const Vec2& normal);
 
+// The part of a convex loop in the box.
+Loop loop_in(const PixelBox& box, const Loop& loop);
+
 }  // namespace scree

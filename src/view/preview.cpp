@@ -2,8 +2,8 @@
 
 #include "view/legend.h"
 #include "view/paint.h"
+#include "view/plane_cairo.h"
 #include "view/plane_drawing.h"
-#include "view/plane_raster.h"
 #include "view/png_file.h"
 #include "view/render.h"
 

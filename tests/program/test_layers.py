@@ -20,7 +20,7 @@ OWNERS = {
     r"^CLI/": {"apps"},
     r"^libqhull_r/": {"geometry"},
     r"^embree3/": {"bvh", "view"},
-    r"^png\.h": {"view"},
+    r"^(cairo|ft2build|gif_lib|webp/)": {"view"},
 }
 BACK_ENDS = re.compile(r"^(mpi|omp|cuda|cub/|thrust/|nccl|hip/|sycl/)", re.I)
 # The only layers that may ever name a back end.

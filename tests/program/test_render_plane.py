@@ -1,4 +1,4 @@
-"""Pictures of runs in the plane: PNG, SVG and GIF of the same drawing, strips, force chains, and what is said when
+"""Pictures of runs in the plane: PNG, SVG, PDF, GIF and WebP of the same drawing, strips, force chains, and what is said when
 something is wrong."""
 
 import os
@@ -6,6 +6,7 @@ import re
 import struct
 import subprocess
 import xml.etree.ElementTree as ElementTree
+import zlib
 
 import pytest
 from test_render import Png
@@ -107,6 +108,44 @@ class Svg:
 
     def texts(self):
         return [text.text for text in self.root.iter(SVG + "text")]
+
+
+class Pdf:
+    """A PDF file, its streams unpacked."""
+
+    def __init__(self, path):
+        self.data = path.read_bytes()
+        assert self.data[:5] == b"%PDF-" and self.data.rstrip().endswith(b"%%EOF")
+        self.content = b""  # of streams
+        for packed in re.findall(rb"stream\r?\n(.*?)\r?\nendstream", self.data, re.S):
+            try:
+                self.content += zlib.decompress(packed)
+            except zlib.error:
+                pass  # not packed
+        box = re.findall(rb"/MediaBox \[ *0 0 ([\d.]+) ([\d.]+) *\]", self.data)
+        assert len(set(box)) == 1 and len(re.findall(rb"/Type /Page\b", self.data)) == 1
+        self.page = tuple(float(side) for side in box[0])
+
+    def operators(self, name):
+        return len(re.findall(rb"(?<=[\s\])])" + re.escape(name) + rb"(?=\s)", self.content))
+
+
+def webp_frames(data):
+    """Size of an animated WebP, and how long its frames stand, by its chunks alone."""
+    assert data[:4] == b"RIFF" and struct.unpack("<I", data[4:8])[0] == len(data) - 8 and data[8:12] == b"WEBP"
+    at, size, delays = 12, None, []
+    while at < len(data):
+        kind, length = data[at:at + 4], struct.unpack("<I", data[at + 4:at + 8])[0]
+        body = data[at + 8:at + 8 + length]
+        if kind == b"VP8X":
+            size = tuple(1 + int.from_bytes(body[k:k + 3], "little") for k in (4, 7))
+        if kind == b"ANIM":
+            assert body[4:6] == b"\0\0"  # for ever
+        if kind == b"ANMF":
+            delays.append(int.from_bytes(body[12:15], "little"))
+        at += 8 + length + length % 2
+    assert at == len(data)
+    return size, delays
 
 
 def gif_frames(data):
@@ -256,6 +295,50 @@ def test_an_animation_keeps_the_time(scree, tray, tmp_path):
     assert gif_frames((tmp_path / "still.gif").read_bytes()) == ((200, 150), [0])
 
 
+def test_webp_moves_like_gif_and_stands_still(scree, tray, tmp_path):
+    scree("render", tray, "--slower", 2, "--size", "200x150", "--animate", "--output", "film.webp")
+    assert webp_frames((tmp_path / "film.webp").read_bytes()) == ((200, 150), [100] * 6 + [1000])
+    scree("render", tray, "--output", "usual.webp", "--every", 2)
+    assert webp_frames((tmp_path / "usual.webp").read_bytes()) == ((640, 480), [50] * 3 + [1000])
+    scree("render", tray, "--frame", 2, "--size", "200x150", "--output", "still.webp")
+    data = (tmp_path / "still.webp").read_bytes()
+    assert data[:4] + data[8:16] == b"RIFFWEBPVP8L"  # without losses
+    width, height = (1 + (struct.unpack("<I", data[21:25])[0] >> shift & 0x3fff) for shift in (0, 14))
+    assert (width, height) == (200, 150)
+
+
+def test_pdf_is_a_page_of_curves_and_letters(scree, tray, tmp_path):
+    scree("render", tray, "--frame", 2, "--size", "640x480", "--output", "a.pdf")
+    scree("render", tray, "--frame", 2, "--size", "640x480", "--output", "a.svg")
+    pdf = Pdf(tmp_path / "a.pdf")
+    assert pdf.page == (480, 360)  # 96 pixels are an inch
+    svg = Svg(tmp_path / "a.svg")
+    figures = sum(len(svg.paths(name)) for name in ("walls", "grains", "legend"))
+    assert pdf.operators(b"f") + pdf.operators(b"f*") == figures + 1  # and the paper
+    heights = {text.get("y") for text in svg.root.iter(SVG + "text")}
+    assert pdf.operators(b"Tj") + pdf.operators(b"TJ") >= len(heights)  # neighbours in a line may be written as one
+    assert b"DejaVuSans" in pdf.data and b"FontFile" in pdf.data  # nobody else needs the font
+    assert b"CreationDate" not in pdf.data + pdf.content
+
+
+def test_the_same_run_gives_the_same_bytes(scree, tray, tmp_path):
+    for ending in ("png", "svg", "pdf", "gif", "webp"):
+        for name in ("one", "other"):
+            scree("render", tray, "--size", "320x240", "--output", f"{name}.{ending}")
+        assert (tmp_path / f"one.{ending}").read_bytes() == (tmp_path / f"other.{ending}").read_bytes()
+
+
+def test_pictures_need_no_font_of_the_machine(program, tray, tmp_path):
+    """Neither a configuration of fonts nor a home where such might be."""
+    nowhere = {"PATH": os.environ["PATH"], "HOME": "/nonexistent", "FONTCONFIG_FILE": "/nonexistent",
+               "FONTCONFIG_PATH": "/nonexistent", "XDG_DATA_HOME": "/nonexistent", "XDG_DATA_DIRS": "/nonexistent"}
+    for name, env in (("usual.png", None), ("bare.png", nowhere)):
+        done = subprocess.run([program, "render", tray, "--frame", "2", "--output", name], cwd=tmp_path, env=env,
+                              capture_output=True, text=True)
+        assert done.returncode == 0 and done.stderr == ""
+    assert (tmp_path / "usual.png").read_bytes() == (tmp_path / "bare.png").read_bytes()
+
+
 def test_windows_and_hidden_groups(scree, tray, tmp_path):
     scree("render", tray, "--window=-0.1,0,0.1,0.15", "--size", "400x300", "--no-legend", "--output", "near.svg")
     near = Svg(tmp_path / "near.svg")
@@ -282,7 +365,9 @@ def test_windows_and_hidden_groups(scree, tray, tmp_path):
     (["--animate", "--frame", "3"], ["--frame 3", "animation"]),
     (["--animate", "--slower", "0"], ["--slower 0"]),
     (["--slower", "2"], ["--animate"]),
-    (["--output", "a.jpg"], ["a.jpg", ".png or .svg or .gif"]),
+    (["--output", "a.jpg"], ["a.jpg", ".png or .svg or .pdf or .gif or .webp"]),
+    (["--animate", "--output", "film.pdf"], ["film.pdf", ".webp"]),
+    (["--frame", "all", "--output", "all.pdf"], ["all.pdf", "folder"]),
     (["--frame", "all", "--output", "all.svg"], ["all.svg", "folder"]),
     (["--hide", "coin"], ["--hide coin", "coins"]),
 ])
@@ -314,7 +399,7 @@ def test_a_run_without_frames(scree, tmp_path):
     assert len(Svg(tmp_path / "a.svg").paths("grains")) == 15
 
 
-@pytest.mark.parametrize("ending", ["png", "svg", "gif"])
+@pytest.mark.parametrize("ending", ["png", "svg", "pdf", "gif", "webp"])
 def test_a_full_disk_is_reported_and_leaves_nothing(ending, program, tray, tmp_path):
     """As far as files are concerned: one that may not grow, and a place that cannot be."""
     (tmp_path / "file").write_text("kept")
@@ -328,7 +413,8 @@ def test_a_full_disk_is_reported_and_leaves_nothing(ending, program, tray, tmp_p
 
 
 def test_render_runs_under_traps(program, tray, tmp_path):
-    for flags in (["--forces", "--output", "a.png"], ["--strip", "3", "--output", "a.svg"], ["--output", "a.gif"]):
+    for flags in (["--forces", "--output", "a.png"], ["--strip", "3", "--output", "a.svg"], ["--output", "a.gif"],
+                  ["--forces", "--output", "a.pdf"], ["--output", "a.webp"]):
         done = subprocess.run([program, "render", tray, *flags], cwd=tmp_path, capture_output=True, text=True,
                               env={**os.environ, "SCREE_FP_TRAPS": "1"})
         assert done.returncode == 0, done.stderr

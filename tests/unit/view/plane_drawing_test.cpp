@@ -5,8 +5,8 @@
 
 #include "base/errors.h"
 #include "unit/view/plane_scenes.h"
+#include "view/plane_cairo.h"
 #include "view/plane_legend.h"
-#include "view/plane_raster.h"
 #include "view/plane_svg.h"
 #include "view/preview.h"
 
@@ -188,6 +188,14 @@ TEST(PlaneDrawing, SvgHasOnePathPerBodyAndLine) {
   EXPECT_NE(svg.find("a &lt;b&gt; &amp; &quot;c&quot;"), std::string::npos);
   EXPECT_EQ(svg.find("nan"), std::string::npos);
   EXPECT_EQ(svg_of(draw_plane({&model, 1}, look)), svg);
+}
+
+TEST(PlaneDrawing, PdfIsTheSameEveryTime) {
+  const Model model = model_of(tray());
+  const PlaneLook look = look_at(model);
+  const std::string pdf = pdf_of(draw_plane({&model, 1}, look));
+  EXPECT_EQ(pdf.substr(0, 5), "%PDF-");
+  EXPECT_EQ(pdf_of(draw_plane({&model, 1}, look)), pdf);
 }
 
 TEST(PlaneDrawing, PanelsOfAStripStandSideBySideAndKeepToThemselves) {

@@ -11,7 +11,7 @@
 namespace scree {
 namespace {
 
-Picture decode(const std::vector<std::byte>& bytes) {
+Picture decode(const std::string& bytes) {
   png_image image{};
   image.version = PNG_IMAGE_VERSION;
   EXPECT_TRUE(png_image_begin_read_from_memory(&image, bytes.data(), bytes.size())) << image.message;
@@ -28,7 +28,7 @@ TEST(Png, EveryPixelComesBack) {
     Rng rng(7);
     for (Pixel& p : picture.pixels)
       for (std::uint8_t& byte : p) byte = static_cast<std::uint8_t>(rng.below(256));
-    const Picture back = decode(png_bytes(picture));
+    const Picture back = decode(png_of(picture));
     EXPECT_EQ(back.width, width);
     EXPECT_EQ(back.height, height);
     EXPECT_EQ(back.pixels, picture.pixels);
