@@ -4,7 +4,6 @@
 #include <tuple>
 
 #include "base/parallel.h"
-#include "narrowphase/bed_contacts.h"
 
 namespace scree {
 namespace {
@@ -147,13 +146,10 @@ void join(std::vector<Member>& members, const Joining& how) {
 
 Joining joining_of(const State& state, Pair pair) {
   const Bodies& b = state.bodies;
-  const auto has_no_corners = [&](BodyIndex i) {
-    return state.shapes[b.shape[i]].kind == ShapeKind::ellipse;
-  };
   const NormalLaw law = state.laws.of(b.material[pair.a], b.material[pair.b]).normal;
-  const bool bed = !uses_volume(law) && has_bed(route_for(state, pair));
-  return {law == NormalLaw::overlap_energy || bed, !has_no_corners(pair.a) && !has_no_corners(pair.b),
-          state.dimension == 2};
+  const ContactKernel& kernel = kernel_of(state, pair);
+  const bool bed = !uses_volume(law) && kernel.rests_on_bed;
+  return {law == NormalLaw::overlap_energy || bed, !kernel.largest_depth_counts, state.dimension == 2};
 }
 
 }  // namespace
@@ -244,6 +240,7 @@ JoinedTouches::JoinedTouches(const State& state, std::span<const std::uint8_t> w
     if (needed[i] || !bodies.free(i)) order.push_back(i);
   Workers alone(1);
   placements_.update(state, {order, 0}, 0, alone);
+  placements_.place_near(state, near_parts_of(state, contacts.pair, contacts.parts), 0, alone);
   if (!placements_.has_surfaces()) return;
   for (std::size_t k = 0; k < contacts.size(); ++k)
     if (is_wanted(k) && touches_surface(placements_, contacts.pair[k])) at_surface_.push_back({k, {}});
