@@ -76,6 +76,14 @@ def in_order(rows, chosen):
     return {name: np.ascontiguousarray(values[chosen][order]) for name, values in rows.items()}
 
 
+def part_numbers(file):
+    """Of every contact, two numbers. The first version of checkpoints had both in one."""
+    if "contacts/parts" in file and file["contacts/parts"].ndim == 1:
+        parts = column(file, "contacts/parts", 1)
+        return np.hstack([parts >> 16, parts & 0xffff])
+    return column(file, "contacts/parts", 2)
+
+
 def read_checkpoint(path):
     """The physics of one scene: {table: {quantity: rows}}. Anything else in the checkpoint may change its form."""
     with h5py.File(path, "r") as file:
@@ -83,10 +91,9 @@ def read_checkpoint(path):
         bodies.update((name, column(file, f"bodies/{name}", {"orientation": 4}.get(name, 3))) for name in BODY)
         drive = column(file, "bodies/drive", 1)[:, 0]
         servos = np.flatnonzero(column(file, "drives/kind", 1)[:, 0] == SERVO)
-        # Two numbers of parts in one: if they are packed otherwise one day, this is the place that must know.
-        parts = column(file, "contacts/parts", 1)
+        parts = part_numbers(file)
         pairs = np.hstack([column(file, "contacts/id_a", 1), column(file, "contacts/id_b", 1)])
-        contacts = {"id": np.hstack([pairs, parts >> 16, parts & 0xffff]),
+        contacts = {"id": np.hstack([pairs, parts]),
                     **split(column(file, "contacts/history", sum(HISTORY.values())), HISTORY),
                     **split(column(file, "contacts/rolling", sum(ROLLING.values())), ROLLING)}
     free = drive == -1

@@ -86,13 +86,13 @@ std::vector<FilterCost> profile_cascade(const State& state, const Placements& pl
   enum { spheres, last_plane, projection, reflection, overlap, filters };
   std::vector<Question> decided[filters];
   for (std::size_t k = 0; k < candidates.size(); ++k) {
-    if (candidates.route[k] != Route::polyhedra) continue;
+    if (!candidates.kernel_of(k).reads_solids_only) continue;
     const Pair pair = candidates.pair[k];
     const Parts parts = candidates.parts[k];
     const std::uint32_t slot = candidates.slot[k];
     Question q{&placements.of(pair.a, parts.a), &placements.of(pair.b, parts.b), way(state, pair), {}, {}};
     q.last_normal = slot == Candidates::none ? q.d : state.contacts.history[slot].normal;
-    q.plane = candidates.separating[k];
+    q.plane = candidates.warm[k].separating;
     if (slot != Candidates::none) {
       decided[overlap].push_back(q);
       continue;

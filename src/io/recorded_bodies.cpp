@@ -136,7 +136,7 @@ void read_contacts_vtp(const std::filesystem::path& path, State& state) {
     const auto parts = [&](BodyIndex i) { return part_count(state.shapes[state.bodies.shape[i]]); };
     if (part_a[k] >= parts(contacts.pair[k].a) || part_b[k] >= parts(contacts.pair[k].b))
       refuse(path, "it names parts that its bodies do not have");
-    contacts.parts[k] = {static_cast<std::uint16_t>(part_a[k]), static_cast<std::uint16_t>(part_b[k])};
+    contacts.parts[k] = {static_cast<std::uint32_t>(part_a[k]), static_cast<std::uint32_t>(part_b[k])};
     contacts.load[k].force = vector_at(force, k);
     contacts.history[k].normal = vector_at(normal, k);
   }

@@ -5,8 +5,10 @@
 
 #include "geometry/solid/shared_faces.h"
 #include "narrowphase/dispatch.h"
-#include "narrowphase/ellipse_contacts.h"
-#include "narrowphase/parts_in_place.h"
+#include "narrowphase/kernels.h"
+#include "narrowphase/kind_operations.h"
+#include "narrowphase/place_shape.h"
+#include "narrowphase/plane_contacts.h"
 
 namespace scree {
 namespace {
@@ -100,44 +102,6 @@ struct FigureDepth {
   }
 };
 
-// Calls visit(depth) with what knows the ways out, or returns a depth that is known already.
-template <class Visit>
-double measure_depth(const State& state, const Placements& placements, Pair pair, Parts parts,
-                     const Touch& touch, const Visit& visit) {
-  const FromPlacements placed{placements};
-  const Bodies& bodies = state.bodies;
-  const auto [a, b] = pair;
-  const Vec3 d = state.cell.separation(bodies.position[a], bodies.position[b]);
-  switch (route_for(state, pair)) {
-    case Route::polyhedra: return visit(SolidDepth{placed(a, parts.a), placed(b, parts.b), d}, touch.normal);
-    case Route::polyhedron_half_space: {
-      const Vec3 out = outward_normal(state, b);
-      return out.dot(d) + reach_of(placed(a, parts.a), -out);
-    }
-    case Route::half_space_polyhedron: {
-      const Vec3 out = outward_normal(state, a);
-      return -out.dot(d) + reach_of(placed(b, parts.b), -out);
-    }
-    case Route::polygons: {
-      const TurnedPolygon first = turned_part(state, placed, a, parts.a),
-                          second = turned_part(state, placed, b, parts.b);
-      return visit(FigureDepth{first, second, in_plane(d) + second.centre() - first.centre()},
-                   in_plane(touch.normal));
-    }
-    case Route::polygon_half_plane: {
-      const TurnedPolygon body = turned_part(state, placed, a, parts.a);
-      const Vec2 out = in_plane(outward_normal(state, b));
-      return out.dot(in_plane(d) - body.centre()) + reach_of(body, -out);
-    }
-    case Route::half_plane_polygon: {
-      const TurnedPolygon body = turned_part(state, placed, b, parts.b);
-      const Vec2 out = in_plane(outward_normal(state, a));
-      return out.dot(in_plane(-d) - body.centre()) + reach_of(body, -out);
-    }
-    default: return touch.overlap;  // of what is round the overlap is the depth
-  }
-}
-
 // What is thin is not entered as deep as what is not: of a free body its diameter counts, or twice its least
 // thickness.
 double entered_scale(const State& state, BodyIndex i) {
@@ -147,36 +111,26 @@ double entered_scale(const State& state, BodyIndex i) {
   return 2 * std::min(thickness, equivalent_radius(state, i));
 }
 
-bool inside(const State& state, const FromPlacements& placed, BodyIndex body, std::uint32_t part,
-            const Vec3& point) {  // seen from the body's centre
-  const Bodies& bodies = state.bodies;
-  const Shape& shape = state.shapes[bodies.shape[body]];
-  switch (shape.kind) {
-    case ShapeKind::half_space: return outward_normal(state, body).dot(point) < 0;
-    case ShapeKind::sphere:
-    case ShapeKind::disc: return point.squaredNorm() < bodies.radius[body] * bodies.radius[body];
-    case ShapeKind::ellipse: return distance_to(turned_ellipse(state, body), in_plane(point)) < 0;
-    case ShapeKind::polygon: {
-      Vec2 outward;
-      return distance_to(turned_part(state, placed, body, part), in_plane(point), outward) < 0;
-    }
-    case ShapeKind::box:
-    case ShapeKind::polyhedron:
-    case ShapeKind::compound: {
-      const PlacedPolyhedron& solid = placed(body, part);
-      return std::ranges::all_of(solid.planes,
-                                 [&](const Plane& p) { return p.normal.dot(point) < p.offset; });
-    }
-  }
-  return false;
-}
-
 }  // namespace
 
-double depth_of(const State& state, const Placements& placements, Pair pair, Parts parts, const Touch& touch,
-                double at_least) {
-  const auto least = [&](const auto& bodies, const auto& normal) { return bodies.least(normal, at_least); };
-  return std::max(0.0, measure_depth(state, placements, pair, parts, touch, least));
+double kernels::depth_polyhedra(const PairInPlace& pair, const Touch& touch, double at_least) {
+  return SolidDepth{*pair.a.solid, *pair.b.solid, pair.separation}.least(touch.normal, at_least);
+}
+
+double kernels::depth_polyhedron_half_space(const PairInPlace& pair, const Touch&, double) {
+  const Vec3 out = pair.b.outward();
+  return out.dot(pair.separation) + reach_of(*pair.a.solid, -out);
+}
+
+double kernels::depth_polygons(const PairInPlace& pair, const Touch& touch, double at_least) {
+  const TurnedPolygon a = pair.a.polygon(), b = pair.b.polygon();
+  return FigureDepth{a, b, in_plane(pair.separation) + b.centre() - a.centre()}.least(in_plane(touch.normal), at_least);
+}
+
+double kernels::depth_polygon_half_plane(const PairInPlace& pair, const Touch&, double) {
+  const TurnedPolygon body = pair.a.polygon();
+  const Vec2 out = in_plane(pair.b.outward());
+  return out.dot(in_plane(pair.separation) - body.centre()) + reach_of(body, -out);
 }
 
 double depth_scale(const State& state, Pair pair) {
@@ -185,10 +139,13 @@ double depth_scale(const State& state, Pair pair) {
 
 bool centre_inside(const State& state, const Placements& placements, Pair pair, Parts parts,
                    const Vec3& separation) {
-  const FromPlacements placed{placements};
+  const auto contains = [&](BodyIndex i, std::uint32_t part, const Vec3& point) {
+    const PlacedShape body = place_shape(state, placements, i, part);
+    return operations_of(body.shape->kind).contains(body, point);
+  };
   const auto [a, b] = pair;
-  return (state.bodies.free(a) && inside(state, placed, b, parts.b, Vec3(-separation))) ||
-         (state.bodies.free(b) && inside(state, placed, a, parts.a, separation));
+  return (state.bodies.free(a) && contains(b, parts.b, Vec3(-separation))) ||
+         (state.bodies.free(b) && contains(a, parts.a, separation));
 }
 
 }  // namespace scree

@@ -1,230 +1,77 @@
 #include "narrowphase/dispatch.h"
 
 #include <algorithm>
-#include <tuple>
-#include <vector>
 
-#include "geometry/solid/shared_faces.h"
-#include "narrowphase/bed_contacts.h"
-#include "narrowphase/ellipse_contacts.h"
-#include "narrowphase/parts_in_place.h"
-#include "narrowphase/plane_contacts.h"
-#include "narrowphase/polyhedra.h"
-#include "narrowphase/sphere_polyhedron.h"
-#include "narrowphase/sphere_sphere.h"
-#include "narrowphase/sphere_wall.h"
+#include "narrowphase/depth.h"
+#include "narrowphase/kind_operations.h"
+#include "narrowphase/place_shape.h"
 
 namespace scree {
 namespace {
 
-// Whether a neighbour that covers a face of this part takes the contact over: the point of the surface that
-// is nearest to the sphere lies in the neighbour, which is nearer, or as near and has the smaller number. So
-// a sphere above a seam touches one of the two, and never the edge inside. Both sides come to the same
-// answer: they compare the same two numbers.
-bool taken_over(const State& state, BodyIndex sphere, BodyIndex wall, std::uint32_t part,
-                const PlacedPolyhedron& body, const Touch& touch) {
-  if (body.covered.empty()) return false;
+// Of a contact whose bodies a corrector has moved apart by a hair.
+TouchOnBed parted(const State& state, std::size_t k) {
   const Bodies& bodies = state.bodies;
-  const auto distance_from = [&](BodyIndex i, const PlacedSolid& solid) {
-    Vec3 outward;
-    return distance_to(solid, -state.cell.separation(bodies.position[sphere], bodies.position[i]), outward);
+  const Pair pair = state.contacts.pair[k];
+  const Parts parts = state.contacts.parts[k];
+  const Vec3 d = state.cell.separation(bodies.position[pair.a], bodies.position[pair.b]);
+  const Vec3 normal = state.contacts.history[k].normal;
+  const auto furthest = [&](BodyIndex i, std::uint32_t part, const Vec3& direction) {
+    static thread_local PlacedCopy copy;
+    const PlacedShape body = place_shape(state, i, part, copy);
+    return operations_of(body.shape->kind).furthest(body, direction);
   };
-  const Vec3 d = state.cell.separation(bodies.position[sphere], bodies.position[wall]);
-  const Vec3 nearest = (bodies.radius[sphere] - touch.overlap) * touch.normal - d;
-  const double rounding = 2 * seam_tolerance * body.radius;
-  const double own = distance_from(wall, body);
-  return std::ranges::any_of(body.covered, [&](const CoveredFace& covered) {
-    const Vec3 x = nearest - covered.cover_centre;
-    for (const Plane& plane : covered.cover.planes)
-      if (plane.normal.dot(x) > plane.offset + rounding) return false;
-    return std::tuple(distance_from(covered.cover_body, covered.cover), covered.cover_body,
-                      covered.cover_part) < std::tuple(own, wall, part);
-  });
+  // The point of the body that is the kernel's first one; where it takes them in any order, of the smaller.
+  const ContactKernel& kernel = kernel_of(state, pair);
+  const bool of_b = kernel.mirrored ||
+                    (kernel.symmetric && !kernel.spheres && bodies.radius[pair.b] < bodies.radius[pair.a]);
+  TouchOnBed touch;
+  touch.normal = normal;
+  touch.arm_a = of_b ? Vec3(d + furthest(pair.b, parts.b, -normal)) : furthest(pair.a, parts.a, normal);
+  touch.arm_b = touch.arm_a - d;
+  return touch;
 }
 
-template <class Placed>
-bool touch_sphere_wall(const State& state, const Placed& placed, const Vec3& d, BodyIndex sphere,
-                       BodyIndex wall, std::uint32_t part, Touch& out) {
+// Two shapes of a state, and where it says no more, as if they had touched: who asks for one pair asks for
+// one that likely does, so no time is spent on a plane between them.
+PairInPlace pair_in_place(const State& state, Pair pair, const PlacedShape& a, const PlacedShape& b,
+                          const PairFacts& facts) {
   const Bodies& bodies = state.bodies;
-  const Shape& shape = state.shapes[bodies.shape[wall]];
-  const double radius = bodies.radius[sphere];
-  if (shape.kind == ShapeKind::half_space)
-    return touch_sphere_half_space(d, radius, outward_normal(state, wall), out);
-  const PlacedPolyhedron& body = placed(wall, part);
-  const bool touches = shape.kind == ShapeKind::box
-                           ? touch_sphere_box(d, radius, bodies.orientation[wall].toRotationMatrix(),
-                                              bodies.scale[wall] * shape.half_extents, out)
-                           : touch_sphere_polyhedron(d, radius, body, out);
-  return touches && !taken_over(state, sphere, wall, part, body, out);
+  PairInPlace here;
+  here.a = a;
+  here.b = b;
+  here.separation = state.cell.separation(bodies.position[pair.a], bodies.position[pair.b]);
+  here.facts = &facts;
+  here.cell = &state.cell;
+  here.layer = state.thickness;
+  here.a_is_free = bodies.free(pair.a);
+  here.b_is_free = bodies.free(pair.b);
+  here.touched = true;
+  return here;
 }
 
-// As touch_sphere_wall, in the plane.
-template <class Placed>
-bool touch_disc_wall(const State& state, const Placed& placed, const Vec3& d, BodyIndex disc, BodyIndex wall,
-                     std::uint32_t part, bool volume, Touch& out) {
+PairFacts facts_of(const State& state, Pair pair) {
   const Bodies& bodies = state.bodies;
-  const double radius = bodies.radius[disc];
-  if (state.shapes[bodies.shape[wall]].kind == ShapeKind::half_space) {
-    if (!touch_sphere_half_space(d, radius, outward_normal(state, wall), out)) return false;
-    if (volume) add_disc_segment(radius, state.thickness, out);
-    return true;
-  }
-  const TurnedPolygon body = turned_part(state, placed, wall, part);
-  // Where walls go on beside this one the part of the disc that is over it is not a segment.
-  if (volume && !body.shape.covered.empty()) {
-    if (!touch_ellipse_polygon(turned_ellipse(state, disc), body, in_plane(d), state.thickness, out))
-      return false;
-    // As everywhere a disc touches where it ends.
-    const Vec3 shift = radius * out.normal - out.arm_a;
-    out.moment -= shift.cross(out.area * out.normal);
-    out.arm_a += shift;
-    out.arm_b += shift;
-    return true;
-  }
-  if (!touch_disc_polygon(in_plane(d), radius, body, out)) return false;
-  if (volume) add_disc_segment(radius, state.thickness, out);
-  return true;
+  PairFacts facts;
+  facts.radius = effective_radius(state, pair);
+  facts.law = &state.laws.of(bodies.material[pair.a], bodies.material[pair.b]);
+  return facts;
 }
 
-// The same for an ellipse.
-template <class Placed>
-bool touch_ellipse_wall(const State& state, const Placed& placed, const Vec3& d, BodyIndex ellipse,
-                        BodyIndex wall, std::uint32_t part, Touch& out) {
-  const TurnedEllipse body = turned_ellipse(state, ellipse);
-  if (state.shapes[state.bodies.shape[wall]].kind == ShapeKind::half_space)
-    return touch_ellipse_half_plane(body, in_plane(d), in_plane(outward_normal(state, wall)), state.thickness,
-                                    out);
-  return touch_ellipse_polygon(body, turned_part(state, placed, wall, part), in_plane(d), state.thickness,
-                               out);
-}
-
-// The point of a ball or a part that reaches furthest, from the body's centre.
-Vec3 furthest_point(const State& state, BodyIndex i, std::uint32_t part, const Vec3& direction) {
-  const Bodies& bodies = state.bodies;
-  const ShapeKind kind = state.shapes[bodies.shape[i]].kind;
-  if (is_round(kind)) return bodies.radius[i] * direction;
-  if (kind == ShapeKind::ellipse) return in_space(turned_ellipse(state, i).furthest(in_plane(direction)));
-  if (kind == ShapeKind::polygon) {
-    const TurnedPolygon body = turned_part(state, OnTheSpot{state}, i, part);
-    const std::uint32_t corner = furthest_corner(body.shape, body.turn_back(in_plane(direction)), 0);
-    return in_space(body.centre() + body.turn(body.shape.vertices[corner]));
-  }
-  const PlacedPolyhedron& body = OnTheSpot{state}(i, part);
-  Vec3 best = body.vertices[0];
-  for (const Vec3& v : body.vertices)
-    if (direction.dot(v) > direction.dot(best)) best = v;
-  return best;
-}
-
-PlaneOverlapWork& plane_work() {
-  static thread_local PlaneOverlapWork work;
-  return work;
-}
-
-void turn_round(Touch& touch) {
-  touch.normal = -touch.normal;
-  std::swap(touch.arm_a, touch.arm_b);
-  touch.moment = -touch.moment;
-}
-
-template <class Placed>
-bool find(const State& state, const Placed& placed, Pair pair, Parts parts, Route route, OverlapWork& work,
-          TouchOnBed& out) {
-  const Bodies& bodies = state.bodies;
-  const auto [a, b] = pair;
-  const bool volume = uses_volume(state.laws.of(bodies.material[a], bodies.material[b]).normal);
-  if (!volume) out.bed = {};  // under the others nobody looks at it
-  const Vec3 d = state.cell.separation(bodies.position[a], bodies.position[b]);
-  switch (route) {
-    case Route::sphere_sphere:
-      if (!touch_sphere_sphere(d, bodies.radius[a], bodies.radius[b], out)) return false;
-      if (volume) add_lens(d.norm(), bodies.radius[a], bodies.radius[b], out);
-      return true;
-    case Route::sphere_wall:
-      if (!touch_sphere_wall(state, placed, d, a, b, parts.b, out)) return false;
-      if (volume) add_cap(bodies.radius[a], out);
-      return true;
-    case Route::wall_sphere:
-      if (!touch_sphere_wall(state, placed, -d, b, a, parts.a, out)) return false;
-      if (volume) add_cap(bodies.radius[b], out);
-      turn_round(out);
-      return true;
-    case Route::polyhedra: {
-      const PlacedPolyhedron &first = placed(a, parts.a), &second = placed(b, parts.b);
-      if (!touch_polyhedra(first, second, d, d, effective_radius(state, pair), work, out)) return false;
-      break;
-    }
-    case Route::polyhedron_half_space:
-      if (!touch_polyhedron_half_space(placed(a, parts.a), d, outward_normal(state, b),
-                                       effective_radius(state, pair), work, out))
-        return false;
-      break;
-    case Route::half_space_polyhedron:
-      if (!touch_polyhedron_half_space(placed(b, parts.b), -d, outward_normal(state, a),
-                                       effective_radius(state, pair), work, out))
-        return false;
-      turn_round(out);
-      break;
-    case Route::disc_disc:
-      if (!touch_sphere_sphere(d, bodies.radius[a], bodies.radius[b], out)) return false;
-      if (volume) add_disc_lens(d.norm(), bodies.radius[a], bodies.radius[b], state.thickness, out);
-      return true;
-    case Route::disc_wall: return touch_disc_wall(state, placed, d, a, b, parts.b, volume, out);
-    case Route::wall_disc:
-      if (!touch_disc_wall(state, placed, -d, b, a, parts.a, volume, out)) return false;
-      turn_round(out);
-      return true;
-    case Route::polygons: {
-      const TurnedPolygon first = turned_part(state, placed, a, parts.a),
-                          second = turned_part(state, placed, b, parts.b);
-      if (!touch_polygons(first, second, in_plane(d), in_plane(d) + second.centre() - first.centre(),
-                          state.thickness, effective_radius(state, pair), plane_work(), out))
-        return false;
-      break;
-    }
-    case Route::polygon_half_plane:
-      if (!touch_polygon_half_plane(turned_part(state, placed, a, parts.a), in_plane(d),
-                                    in_plane(outward_normal(state, b)), state.thickness,
-                                    effective_radius(state, pair), plane_work(), out))
-        return false;
-      break;
-    case Route::half_plane_polygon:
-      if (!touch_polygon_half_plane(turned_part(state, placed, b, parts.b), in_plane(-d),
-                                    in_plane(outward_normal(state, a)), state.thickness,
-                                    effective_radius(state, pair), plane_work(), out))
-        return false;
-      turn_round(out);
-      break;
-    case Route::ellipses:
-      return touch_ellipses(turned_ellipse(state, a), turned_ellipse(state, b), in_plane(d), state.thickness,
-                            out);
-    case Route::ellipse_wall: return touch_ellipse_wall(state, placed, d, a, b, parts.b, out);
-    case Route::wall_ellipse:
-      if (!touch_ellipse_wall(state, placed, -d, b, a, parts.a, out)) return false;
-      turn_round(out);
-      return true;
-    case Route::none: return false;
-  }
-  // What has corners, under laws that know no volume.
-  if (!volume) add_bed(state, placed, pair, parts, route, out);
+// The touch of a pair that has one at the most.
+bool find_one(const ContactKernel& kernel, const PairInPlace& pair, TouchOnBed& out) {
+  static thread_local KernelWork work;
+  static thread_local TouchList found;
+  WarmStart warm;
+  found.clear();
+  find_touches(kernel, pair, warm, work, found);
+  if (found.size() == 0) return false;
+  static_cast<Touch&>(out) = found.touch[0];
+  out.bed = pair.knows_volume() ? BedTouch{} : found.bed[0];
   return true;
 }
 
 }  // namespace
-
-Route route_for(ShapeKind a, ShapeKind b) {
-  if (a == ShapeKind::ellipse)
-    return b == ShapeKind::ellipse || b == ShapeKind::disc ? Route::ellipses : Route::ellipse_wall;
-  if (b == ShapeKind::ellipse) return a == ShapeKind::disc ? Route::ellipses : Route::wall_ellipse;
-  if (a == ShapeKind::disc) return b == ShapeKind::disc ? Route::disc_disc : Route::disc_wall;
-  if (b == ShapeKind::disc) return Route::wall_disc;
-  if (a == ShapeKind::polygon) return b == ShapeKind::polygon ? Route::polygons : Route::polygon_half_plane;
-  if (b == ShapeKind::polygon) return Route::half_plane_polygon;
-  if (a == ShapeKind::sphere) return b == ShapeKind::sphere ? Route::sphere_sphere : Route::sphere_wall;
-  if (b == ShapeKind::sphere) return Route::wall_sphere;
-  if (is_polyhedral(a)) return is_polyhedral(b) ? Route::polyhedra : Route::polyhedron_half_space;
-  return is_polyhedral(b) ? Route::half_space_polyhedron : Route::none;
-}
 
 double effective_radius(const State& state, Pair pair) {
   const double a = equivalent_radius(state, pair.a), b = equivalent_radius(state, pair.b);
@@ -233,14 +80,12 @@ double effective_radius(const State& state, Pair pair) {
   return a * b / (a + b);
 }
 
-bool find_touch(const State& state, const Placements& placements, Pair pair, Parts parts, Route route,
-                OverlapWork& work, TouchOnBed& out) {
-  return find(state, FromPlacements{placements}, pair, parts, route, work, out);
-}
-
 bool find_touch(const State& state, Pair pair, Parts parts, TouchOnBed& out) {
-  static thread_local OverlapWork work;
-  if (!find(state, OnTheSpot{state}, pair, parts, route_for(state, pair), work, out)) return false;
+  static thread_local PlacedCopy copy_a, copy_b;
+  const PairFacts facts = facts_of(state, pair);
+  const PairInPlace here = pair_in_place(state, pair, place_shape(state, pair.a, parts.a, copy_a),
+                                         place_shape(state, pair.b, parts.b, copy_b), facts);
+  if (!find_one(kernel_of(state, pair), here, out)) return false;
   out.pair_volume = out.volume;
   out.facing_area = out.area;
   out.share = 1;
@@ -248,29 +93,23 @@ bool find_touch(const State& state, Pair pair, Parts parts, TouchOnBed& out) {
   return true;
 }
 
-namespace {
-
-// Of a contact whose bodies a corrector has moved apart by a hair.
-TouchOnBed parted(const State& state, std::size_t k) {
-  const Bodies& bodies = state.bodies;
-  const Pair pair = state.contacts.pair[k];
-  const Vec3 d = state.cell.separation(bodies.position[pair.a], bodies.position[pair.b]);
-  const Vec3 normal = state.contacts.history[k].normal;
-  TouchOnBed touch;
-  touch.normal = normal;
-  const Route route = route_for(state, pair);
-  const bool of_b = route == Route::wall_sphere || route == Route::half_space_polyhedron ||
-                    route == Route::wall_disc || route == Route::half_plane_polygon ||
-                    route == Route::wall_ellipse ||
-                    ((route == Route::polyhedra || route == Route::polygons || route == Route::ellipses) &&
-                     bodies.radius[pair.b] < bodies.radius[pair.a]);
-  touch.arm_a = of_b ? Vec3(d + furthest_point(state, pair.b, state.contacts.parts[k].b, -normal))
-                     : furthest_point(state, pair.a, state.contacts.parts[k].a, normal);
-  touch.arm_b = touch.arm_a - d;
-  return touch;
+bool find_touch(const State& state, const Placements& placements, Pair pair, Parts parts, TouchOnBed& out) {
+  const PairFacts facts = facts_of(state, pair);
+  return find_one(kernel_of(state, pair),
+                  pair_in_place(state, pair, place_shape(state, placements, pair.a, parts.a),
+                                place_shape(state, placements, pair.b, parts.b), facts),
+                  out);
 }
 
-}  // namespace
+double depth_of(const State& state, const Placements& placements, Pair pair, Parts parts, const Touch& touch,
+                double at_least) {
+  const ContactKernel& kernel = kernel_of(state, pair);
+  if (kernel.depth == nullptr)
+    return std::max(0.0, touch.overlap);  // of what is round the overlap is the depth
+  const PairInPlace here = pair_in_place(state, pair, place_shape(state, placements, pair.a, parts.a),
+                                         place_shape(state, placements, pair.b, parts.b), {});
+  return std::max(0.0, kernel.depth(kernel.mirrored ? mirrored(here) : here, touch, at_least));
+}
 
 TouchOnBed touch_of(const State& state, std::size_t k) {
   TouchOnBed touch;
@@ -278,11 +117,8 @@ TouchOnBed touch_of(const State& state, std::size_t k) {
 }
 
 TouchOnBed touch_of(const State& state, const Placements& placements, std::size_t k) {
-  static thread_local OverlapWork work;
-  const Pair pair = state.contacts.pair[k];
   TouchOnBed touch;
-  const bool touching =
-      find_touch(state, placements, pair, state.contacts.parts[k], route_for(state, pair), work, touch);
+  const bool touching = find_touch(state, placements, state.contacts.pair[k], state.contacts.parts[k], touch);
   return touching ? touch : parted(state, k);
 }
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "narrowphase/kernels.h"
+
 namespace scree {
 namespace {
 
@@ -14,11 +16,8 @@ double out_of_round(const TurnedEllipse& body) {
 
 }  // namespace
 
-TurnedEllipse turned_ellipse(const State& state, BodyIndex i) {
-  const Bodies& b = state.bodies;
-  const Quat& q = b.orientation[i];
-  return {b.scale[i] * state.shapes[b.shape[i]].half_extents.head<2>(), q.w() * q.w() - q.z() * q.z(),
-          2 * q.w() * q.z()};
+TurnedEllipse turned_ellipse(const PlacedShape& body) {
+  return {body.scale * body.shape->half_extents.head<2>(), body.cosine, body.sine};
 }
 
 bool touch_ellipses(const TurnedEllipse& a, const TurnedEllipse& b, const Vec2& d, double thickness,
@@ -60,6 +59,39 @@ bool touch_ellipse_half_plane(const TurnedEllipse& a, const Vec2& d, const Vec2&
   out.width2 *= out_of_round(a);
   out.overlap = a.reach(-outward) + outward.dot(d);
   return out.overlap > 0;
+}
+
+void kernels::ellipse_ellipse(const PairInPlace& pair, WarmStart&, KernelWork& work, TouchList& out) {
+  TouchOnBed& touch = work.touch = {};
+  if (touch_ellipses(turned_ellipse(pair.a), turned_ellipse(pair.b), in_plane(pair.separation), pair.layer,
+                     touch))
+    out.add(touch, {});
+}
+
+void kernels::ellipse_half_plane(const PairInPlace& pair, WarmStart&, KernelWork& work, TouchList& out) {
+  TouchOnBed& touch = work.touch = {};
+  if (touch_ellipse_half_plane(turned_ellipse(pair.a), in_plane(pair.separation), in_plane(pair.b.outward()),
+                               pair.layer, touch))
+    out.add(touch, {});
+}
+
+void kernels::ellipse_polygon(const PairInPlace& pair, WarmStart&, KernelWork& work, TouchList& out) {
+  TouchOnBed& touch = work.touch = {};
+  if (touch_ellipse_polygon(turned_ellipse(pair.a), pair.b.polygon(), in_plane(pair.separation), pair.layer,
+                            touch))
+    out.add(touch, {0, pair.b.part});
+}
+
+// As an ellipse with equal axes, but as everywhere a disc touches where it ends.
+bool touch_disc_over_joint(const PairInPlace& pair, Touch& out) {
+  if (!touch_ellipse_polygon(turned_ellipse(pair.a), pair.b.polygon(), in_plane(pair.separation), pair.layer,
+                             out))
+    return false;
+  const Vec3 shift = pair.a.radius * out.normal - out.arm_a;
+  out.moment -= shift.cross(out.area * out.normal);
+  out.arm_a += shift;
+  out.arm_b += shift;
+  return true;
 }
 
 }  // namespace scree

@@ -9,13 +9,13 @@
 #pragma once
 
 #include "geometry/plane/overlap_ellipse.h"
+#include "narrowphase/placed_shape.h"
 #include "narrowphase/plane_contacts.h"
-#include "state/state.h"
 
 namespace scree {
 
 // Of a body that is an ellipse or a disc.
-TurnedEllipse turned_ellipse(const State& state, BodyIndex i);
+TurnedEllipse turned_ellipse(const PlacedShape& body);
 
 bool touch_ellipses(const TurnedEllipse& a, const TurnedEllipse& b, const Vec2& d, double thickness,
                     Touch& out);

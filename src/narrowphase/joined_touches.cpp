@@ -4,7 +4,7 @@
 #include <functional>
 #include <tuple>
 
-#include "narrowphase/bed_contacts.h"
+#include "narrowphase/near_parts.h"
 
 namespace scree {
 namespace {
@@ -147,13 +147,10 @@ void join(std::vector<Member>& members, const Joining& how) {
 
 Joining joining_of(const State& state, Pair pair) {
   const Bodies& b = state.bodies;
-  const auto has_no_corners = [&](BodyIndex i) {
-    return state.shapes[b.shape[i]].kind == ShapeKind::ellipse;
-  };
   const NormalLaw law = state.laws.of(b.material[pair.a], b.material[pair.b]).normal;
-  const bool bed = !uses_volume(law) && has_bed(route_for(state, pair));
-  return {law == NormalLaw::overlap_energy || bed, !has_no_corners(pair.a) && !has_no_corners(pair.b),
-          state.dimension == 2};
+  const ContactKernel& kernel = kernel_of(state, pair);
+  const bool bed = !uses_volume(law) && kernel.rests_on_bed;
+  return {law == NormalLaw::overlap_energy || bed, !kernel.largest_depth_counts, state.dimension == 2};
 }
 
 }  // namespace
@@ -258,6 +255,14 @@ void JoinedTouches::place(Workers& workers) {
   for (BodyIndex i = 0; i < bodies.size(); ++i)
     if (needed[i] || !bodies.free(i)) order.push_back(i);
   placements_.update(state_, {order, 0}, 0, workers);
+  std::vector<Pair> pairs;
+  std::vector<Parts> parts;
+  for (std::size_t k = 0; k < contacts.size(); ++k) {
+    if (!is_wanted(k) || !has_many_parts(state_, contacts.pair[k])) continue;
+    pairs.push_back(contacts.pair[k]);
+    parts.push_back(contacts.parts[k]);
+  }
+  placements_.place_near(state_, near_parts_of(state_, pairs, parts), 0, workers);
 }
 
 // Of contacts [begin, end), which are those of whole pairs.

@@ -29,25 +29,86 @@ void Placements::update(const State& state, const Order& order, std::uint64_t ge
   const Bodies& bodies = state.bodies;
   const bool changed = !listed_ || generation != generation_;
   if (changed) find_neighbours(state);
-  if (changed || order.version != order_version_ || first_part_.size() != bodies.size())
+  if (changed || order.version != order_version_ || first_part_.size() != bodies.size()) {
     list_parts(state, order.bodies);
+    near_listed_ = false;
+  }
   generation_ = generation;
   order_version_ = order.version;
   listed_ = true;
-  workers.for_ranges(placed_.size(), 64, [&](std::size_t begin, std::size_t end) {
+  workers.for_ranges(placed_always_, 64, [&](std::size_t begin, std::size_t end) {
     for (std::size_t p = begin; p < end; ++p) {
       if (p + parts_ahead < end) {
         __builtin_prefetch(&bodies.scale[body_[p + parts_ahead]]);
         __builtin_prefetch(&bodies.orientation[body_[p + parts_ahead]]);
       }
-      const PlacedPolyhedron& part = placed_[p];
-      const std::size_t vertex = static_cast<std::size_t>(part.vertices.data() - vertices_.data());
-      const std::size_t plane = static_cast<std::size_t>(part.planes.data() - planes_.data());
-      place_polyhedron(*part.shape, bodies.scale[body_[p]], bodies.orientation[body_[p]], &vertices_[vertex],
-                       &planes_[plane], plain);
+      place_part(state, p, plain);
     }
   });
   place_covers(state);
+}
+
+void Placements::place_part(const State& state, std::size_t p, bool plain) {
+  const PlacedPolyhedron& part = placed_[p];
+  const std::size_t vertex = static_cast<std::size_t>(part.vertices.data() - vertices_.data());
+  const std::size_t plane = static_cast<std::size_t>(part.planes.data() - planes_.data());
+  const BodyIndex body = body_[p];
+  place_polyhedron(*part.shape, state.bodies.scale[body], state.bodies.orientation[body], &vertices_[vertex],
+                   &planes_[plane], plain);
+}
+
+void Placements::place_near(const State& state, std::span<const BodyPart> parts, std::uint64_t version,
+                            Workers& workers, bool plain) {
+  if (placed_always_ == placed_.size()) return;
+  if (!near_listed_ || version != near_version_) list_near(state, parts);
+  near_version_ = version;
+  near_listed_ = true;
+  workers.for_ranges(near_and_covers_.size(), 64, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t n = begin; n < end; ++n) {
+      const auto [body, part] = near_and_covers_[n];
+      place_part(state, first_part_[body] + part, plain);
+    }
+  });
+  near_covers_.clear();
+  std::vector<std::size_t> first;
+  for (const auto& [body, part] : near_) {
+    first.push_back(near_covers_.size());
+    append_covers(state, body, part, near_covers_);
+  }
+  first.push_back(near_covers_.size());
+  for (std::size_t n = 0; n < near_.size(); ++n)
+    placed_[first_part_[near_[n].body] + near_[n].part].covered = {near_covers_.data() + first[n],
+                                                                   first[n + 1] - first[n]};
+}
+
+void Placements::list_near(const State& state, std::span<const BodyPart> parts) {
+  const auto has_many = [&](BodyIndex i) { return !state.shapes[state.bodies.shape[i]].tree.empty(); };
+  near_.assign(parts.begin(), parts.end());
+  near_and_covers_ = near_;
+  std::vector<CoveredFace> covers;
+  for (const auto& [body, part] : near_) append_covers(state, body, part, covers);
+  for (const CoveredFace& cover : covers) near_and_covers_.push_back({cover.cover_body, cover.cover_part});
+  for (const WallSeam& seam : wall_seams_) near_and_covers_.push_back({seam.cover_body, seam.cover_part});
+  std::erase_if(near_and_covers_, [&](const BodyPart& part) { return !has_many(part.body); });
+  std::ranges::sort(near_and_covers_);
+  near_and_covers_.erase(std::ranges::unique(near_and_covers_).begin(), near_and_covers_.end());
+}
+
+void Placements::append_covers(const State& state, BodyIndex body, std::uint32_t part,
+                               std::vector<CoveredFace>& covers) const {
+  const Bodies& bodies = state.bodies;
+  const auto own =
+      std::ranges::equal_range(state.shapes[bodies.shape[body]].seams, part, {}, &Shape::Seam::part);
+  for (const Shape::Seam& seam : own)
+    covers.push_back(
+        {seam.face, of(body, seam.cover_part), Vec3::Zero(), body, seam.cover_part, &bodies.position[body]});
+  const auto of_walls =
+      std::ranges::equal_range(wall_seams_, std::pair(body, part), {},
+                               [](const WallSeam& seam) { return std::pair(seam.body, seam.part); });
+  for (const WallSeam& seam : of_walls)
+    covers.push_back({seam.face, of(seam.cover_body, seam.cover_part),
+                      bodies.orientation[body] * seam.cover_centre, seam.cover_body, seam.cover_part,
+                      &bodies.position[seam.cover_body]});
 }
 
 void Placements::find_neighbours(const State& state) {
@@ -85,10 +146,11 @@ void Placements::list_parts(const State& state, std::span<const BodyIndex> order
   figures_.clear();
   body_.clear();
   std::size_t fours = 0, planes = 0;
-  for (const BodyIndex i : order) {
+  const auto list = [&](BodyIndex i) {
+    const Shape& shape = state.shapes[bodies.shape[i]];
     first_part_[i] = static_cast<std::uint32_t>(std::max(placed_.size(), figures_.size()));
-    for (const auto& figure : state.shapes[bodies.shape[i]].figures) figures_.push_back(figure.get());
-    for (const auto& solid : state.shapes[bodies.shape[i]].parts) {
+    for (const auto& figure : shape.figures) figures_.push_back(figure.get());
+    for (const auto& solid : shape.parts) {
       double square = 0;
       for (const Vec3& v : solid->vertices) square = std::max(square, v.squaredNorm());
       PlacedPolyhedron& placed = placed_.emplace_back();
@@ -98,7 +160,13 @@ void Placements::list_parts(const State& state, std::span<const BodyIndex> order
       fours += Corners::fours_for(solid->vertices.size());
       planes += solid->planes.size();
     }
-  }
+  };
+  const auto has_many = [&](BodyIndex i) { return !state.shapes[bodies.shape[i]].tree.empty(); };
+  for (const BodyIndex i : order)
+    if (!has_many(i)) list(i);
+  placed_always_ = placed_.size();
+  for (const BodyIndex i : order)
+    if (has_many(i)) list(i);
   for (const JoinedFigure& joined : joined_)
     figures_[first_part_[joined.body] + joined.part] = &joined.figure;
   vertices_.resize(fours);
@@ -137,21 +205,16 @@ void Placements::place_covers(const State& state) {
     std::size_t first, count;
   };
   std::vector<Span> spans;
-  auto wall_seam = wall_seams_.begin();
+  const auto has_wall_seams = [&](BodyIndex i) {
+    return std::ranges::binary_search(wall_seams_, i, {}, &WallSeam::body);
+  };
   for (BodyIndex i = 0; i < bodies.size(); ++i) {
     const Shape& shape = state.shapes[bodies.shape[i]];
-    if (shape.seams.empty() && (wall_seam == wall_seams_.end() || wall_seam->body != i)) continue;
-    auto own_seam = shape.seams.begin();
-    for (std::uint32_t number = 0; number < shape.parts.size(); ++number) {
+    if (!shape.tree.empty() || (shape.seams.empty() && (wall_seams_.empty() || !has_wall_seams(i)))) continue;
+    for (std::uint32_t part = 0; part < shape.parts.size(); ++part) {
       const std::size_t first = covers_.size();
-      for (; own_seam != shape.seams.end() && own_seam->part == number; ++own_seam)
-        covers_.push_back(
-            {own_seam->face, of(i, own_seam->cover_part), Vec3::Zero(), i, own_seam->cover_part});
-      for (; wall_seam != wall_seams_.end() && wall_seam->body == i && wall_seam->part == number; ++wall_seam)
-        covers_.push_back({wall_seam->face, of(wall_seam->cover_body, wall_seam->cover_part),
-                           bodies.orientation[i] * wall_seam->cover_centre, wall_seam->cover_body,
-                           wall_seam->cover_part});
-      spans.push_back({first_part_[i] + number, first, covers_.size() - first});
+      append_covers(state, i, part, covers_);
+      spans.push_back({first_part_[i] + part, first, covers_.size() - first});
     }
   }
   for (const Span& span : spans) placed_[span.part].covered = {covers_.data() + span.first, span.count};

@@ -8,6 +8,7 @@
 
 #include "base/parallel.h"
 #include "geometry/solid/placed.h"
+#include "narrowphase/near_parts.h"
 #include "narrowphase/seams.h"
 #include "state/state.h"
 
@@ -30,6 +31,11 @@ class Placements {
   };
   void update(const State& state, const Order& order, std::uint64_t generation, Workers& workers,
               bool plain = false);
+
+  // Of bodies of many parts (Shape::tree) only these are placed, with what covers them: sorted, and with a
+  // number that changes with the list. To be called after update().
+  void place_near(const State& state, std::span<const BodyPart> parts, std::uint64_t version,
+                  Workers& workers, bool plain = false);
 
   const PlacedPolyhedron& of(BodyIndex body, std::uint32_t part) const {
     return placed_[first_part_[body] + part];
@@ -56,10 +62,15 @@ class Placements {
  private:
   void list_parts(const State& state, std::span<const BodyIndex> order);
   void look_where_they_are();
+  void place_part(const State& state, std::size_t p, bool plain);
   void place_covers(const State& state);
+  void list_near(const State& state, std::span<const BodyPart> parts);
+  void append_covers(const State& state, BodyIndex body, std::uint32_t part,
+                     std::vector<CoveredFace>& covers) const;
   void find_neighbours(const State& state);
 
   std::vector<std::uint32_t> first_part_;  // of each body
+  std::size_t placed_always_ = 0;          // parts of bodies of few; those of others stand behind
   // Of each part:
   std::vector<PlacedPolyhedron> placed_;
   std::vector<BodyIndex> body_;
@@ -71,6 +82,12 @@ class Placements {
   std::vector<JoinedFigure> joined_;
   std::vector<BodyIndex> surface_, solid_;
   std::vector<CoveredFace> covers_;
+  // Of bodies of many parts: those that were asked for, the same with those that cover them, and what they
+  // are covered by.
+  std::vector<BodyPart> near_, near_and_covers_;
+  std::vector<CoveredFace> near_covers_;
+  std::uint64_t near_version_ = 0;
+  bool near_listed_ = false;
   std::uint64_t generation_ = 0, order_version_ = 0;
   bool listed_ = false;  // once
 };

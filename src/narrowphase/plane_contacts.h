@@ -5,7 +5,7 @@
 #pragma once
 
 #include "geometry/plane/overlap_polygon.h"
-#include "state/contacts.h"
+#include "narrowphase/placed_shape.h"
 
 namespace scree {
 
@@ -34,6 +34,10 @@ bool touch_polygons(const TurnedPolygon& a, const TurnedPolygon& b, const Vec2& 
 // d: from the centre of a to a point of the line; outward: its unit normal, out of the solid.
 bool touch_polygon_half_plane(const TurnedPolygon& a, const Vec2& d, const Vec2& outward, double thickness,
                               double radius, PlaneOverlapWork& work, Touch& out);
+
+// A disc and a polygon of which others cover some edges, under laws that know volumes: the part of the disc
+// that is over the polygon is no segment.
+bool touch_disc_over_joint(const PairInPlace& pair, Touch& out);
 
 // A disc, which is a, and a polygon. As for spheres the contact point is where the undeformed disc ends.
 bool touch_disc_polygon(const Vec2& d, double radius, const TurnedPolygon& b, Touch& out);

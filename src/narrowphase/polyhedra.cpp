@@ -4,6 +4,9 @@
 #include <cmath>
 
 #include "base/math.h"
+#include "geometry/solid/separating_plane.h"
+#include "narrowphase/elastic_touch.h"
+#include "narrowphase/kernels.h"
 #include "narrowphase/patch.h"
 
 namespace scree {
@@ -34,6 +37,26 @@ void put_touch(const Overlap& overlap, const Vec3& d, const Vec3& otherwise, dou
   shape_patch(overlap.contact_line, out);
 }
 
+// Are the two known to be apart? One pair that touched in the last step most likely still does: whether there
+// is a plane between them is only asked of the others.
+bool known_apart(const PairInPlace& pair, WarmStart& warm, KernelWork& work) {
+  if (pair.touched) return false;
+  const double reach = (1 + 1e-9) * (pair.a.radius + pair.b.radius);
+  if (pair.separation.squaredNorm() > reach * reach) {  // most are known from this alone
+    ++work.cascade.spheres;
+    return true;
+  }
+  switch (find_separating_plane(*pair.a.solid, *pair.b.solid, pair.separation, warm.separating,
+                                work.solids.plain)) {
+    case Parting::none: return false;
+    case Parting::spheres: ++work.cascade.spheres; return true;
+    case Parting::last_plane: ++work.cascade.last_plane; return true;
+    case Parting::projection: ++work.cascade.projection; return true;
+    case Parting::reflection: ++work.cascade.reflection; return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 bool touch_polyhedra(const PlacedPolyhedron& a, const PlacedPolyhedron& b, const Vec3& d, const Vec3& guess,
@@ -50,6 +73,29 @@ bool touch_polyhedron_half_space(const PlacedPolyhedron& a, const Vec3& d, const
   if (!find_overlap(a, Plane{outward, outward.dot(d)}, work, overlap)) return false;
   put_touch(overlap, d, -outward, radius, out);
   return true;
+}
+
+void kernels::polyhedron_polyhedron(const PairInPlace& pair, WarmStart& warm, KernelWork& work,
+                                    TouchList& out) {
+  ++work.cascade.candidates;
+  if (known_apart(pair, warm, work)) return;
+  TouchOnBed& touch = work.touch;
+  const PlacedPolyhedron &a = *pair.a.solid, &b = *pair.b.solid;
+  if (!touch_polyhedra(a, b, pair.separation, pair.guess(), pair.facts->radius, work.solids, touch)) return;
+  if (!pair.knows_volume()) [[unlikely]]
+    put_bed(elastic_bed(a, b, pair.separation, touch.arm_a, pair.yields(), work.bed), 1, touch);
+  out.add(touch, {pair.a.part, pair.b.part});
+}
+
+void kernels::polyhedron_half_space(const PairInPlace& pair, WarmStart&, KernelWork& work, TouchList& out) {
+  ++work.cascade.candidates;
+  TouchOnBed& touch = work.touch;
+  const Vec3 outward = pair.b.outward();
+  if (!touch_polyhedron_half_space(*pair.a.solid, pair.separation, outward, pair.facts->radius, work.solids,
+                                   touch))
+    return;
+  if (!pair.knows_volume()) put_bed_on_half_space(outward, touch);
+  out.add(touch, {pair.a.part, pair.b.part});
 }
 
 }  // namespace scree

@@ -2,6 +2,7 @@
 #include "law/contact_length.h"
 #include "measure/energy.h"
 #include "narrowphase/joined_touches.h"
+#include "narrowphase/near_parts.h"
 #include "run/exchange.h"
 
 namespace scree {
@@ -38,18 +39,19 @@ void book_overlaps_with_walls(State& state, std::span<const std::uint8_t> freed)
   Bodies& bodies = state.bodies;
   State met = state;  // with these contacts alone
   std::vector<Pair> pairs;
-  std::vector<Parts> parts;
+  std::vector<Parts> parts, near;
   for (BodyIndex a = 0; a < bodies.size(); ++a)
     for (BodyIndex b = a + 1; b < bodies.size(); ++b) {
       // Others that are free have pressed on it already.
       const auto was_wall = [&](BodyIndex i) { return freed[i] || !bodies.free(i); };
       if (!(freed[a] || freed[b]) || !was_wall(a) || !was_wall(b)) continue;
-      for_each_parts(state, {a, b}, [&](Parts combination) {
+      find_near_parts(state, {a, b}, {}, near);
+      for (const Parts& combination : near) {
         TouchOnBed touch;
-        if (!find_touch(state, {a, b}, combination, touch)) return;
+        if (!find_touch(state, {a, b}, combination, touch)) continue;
         pairs.push_back({a, b});
         parts.push_back(combination);
-      });
+      }
     }
   met.contacts.assign(pairs);
   met.contacts.parts = parts;

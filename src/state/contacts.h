@@ -23,10 +23,11 @@ struct Pair {
   friend auto operator<=>(const Pair&, const Pair&) = default;
 };
 
-// Which convex parts of the two bodies touch; bodies that are convex have only part 0.
+// Tells the contacts of a pair apart: which parts of the two bodies touch. Bodies that are convex have only
+// part 0.
 struct Parts {
-  std::uint16_t a = 0;
-  std::uint16_t b = 0;
+  std::uint32_t a = 0;
+  std::uint32_t b = 0;
   friend auto operator<=>(const Parts&, const Parts&) = default;
 };
 

@@ -131,6 +131,20 @@ Shape make_from_parts(std::string name, const std::vector<Polygon>& parts) {
     }
     s.figures.push_back(std::make_shared<Polygon>(std::move(own)));
   }
+  if (s.figures.size() > few_parts) {
+    std::vector<Box> boxes;
+    for (const auto& figure : s.figures) {
+      Vec2 lower = figure->vertices[0], upper = lower;
+      for (const Vec2& v : figure->vertices) {
+        lower = lower.cwiseMin(v);
+        upper = upper.cwiseMax(v);
+      }
+      lower += figure->place;
+      upper += figure->place;
+      boxes.push_back({Vec3(lower.x(), lower.y(), 0), Vec3(upper.x(), upper.y(), 0)});
+    }
+    s.tree = PartTree(boxes);
+  }
   s.half_extents.z() = s.half_extents.head<2>().minCoeff();
   s.surface = std::make_shared<SurfaceMesh>(tessellate(s.figures));
   measure_edges(s);

@@ -48,6 +48,23 @@ MassProperties sum_of(const std::vector<Polyhedron>& parts) {
   return sum;
 }
 
+// Seams of one part, of a list in order.
+std::span<const Shape::Seam> seams_of(const Shape& shape, std::uint32_t part) {
+  return std::ranges::equal_range(shape.seams, part, {}, &Shape::Seam::part);
+}
+
+Box box_of(const Polyhedron& part) {
+  Box box{part.vertices[0], part.vertices[0]};
+  for (const Vec3& v : part.vertices) box = {box.lower.cwiseMin(v), box.upper.cwiseMax(v)};
+  return box;
+}
+
+std::vector<Box> boxes_of(std::span<const std::shared_ptr<const Polyhedron>> parts) {
+  std::vector<Box> boxes;
+  for (const auto& part : parts) boxes.push_back(box_of(*part));
+  return boxes;
+}
+
 // Shape::face_response and face_area. The integrand is quadratic: the midpoints of a triangle's sides give it
 // exactly. Faces of several parts in one plane count together; those that parts share do not count.
 void measure_faces(Shape& shape) {
@@ -58,8 +75,7 @@ void measure_faces(Shape& shape) {
   };
   std::vector<Flat> flats;
   const auto is_seam = [&](std::uint32_t part, std::size_t face) {
-    return std::ranges::any_of(shape.seams,
-                               [&](const Shape::Seam& s) { return s.part == part && s.face == face; });
+    return std::ranges::any_of(seams_of(shape, part), [&](const Shape::Seam& s) { return s.face == face; });
   };
   for (std::uint32_t part = 0; part < shape.parts.size(); ++part) {
     const Polyhedron& solid = *shape.parts[part];
@@ -95,16 +111,15 @@ void measure_faces(Shape& shape) {
 void find_seams(Shape& shape) {
   std::vector<PlacedCopy> parts(shape.parts.size());
   for (std::size_t k = 0; k < parts.size(); ++k) parts[k].place(*shape.parts[k], 1, Quat::Identity());
-  for (std::uint32_t i = 0; i < parts.size(); ++i)
-    for (std::uint32_t j = i + 1; j < parts.size(); ++j) {
-      const std::vector<SharedFace> shared = shared_faces(parts[i].view, parts[j].view, Vec3::Zero());
-      for (const SharedFace& face : shared) {
-        shape.seams.push_back({i, face.of_a, j});
-        shape.seams.push_back({j, face.of_b, i});
-      }
-      if (!shared.empty() && make_one_convex(parts[i].view, parts[j].view, Vec3::Zero(), shared))
-        shape.joints.emplace_back(i, j);
+  for (const auto& [i, j] : parts_side_by_side(shape.parts, 1e-6 * shape.radius)) {
+    const std::vector<SharedFace> shared = shared_faces(parts[i].view, parts[j].view, Vec3::Zero());
+    for (const SharedFace& face : shared) {
+      shape.seams.push_back({i, face.of_a, j});
+      shape.seams.push_back({j, face.of_b, i});
     }
+    if (!shared.empty() && make_one_convex(parts[i].view, parts[j].view, Vec3::Zero(), shared))
+      shape.joints.emplace_back(i, j);
+  }
   std::ranges::sort(shape.seams, {},
                     [](const Shape::Seam& s) { return std::tuple(s.part, s.face, s.cover_part); });
 }
@@ -116,8 +131,8 @@ void measure_thickness(Shape& shape) {
   for (std::uint32_t part = 0; part < shape.parts.size(); ++part) {
     const Polyhedron& solid = *shape.parts[part];
     const auto goes_on = [&](const Vec3& normal) {
-      return std::ranges::any_of(shape.seams, [&](const Shape::Seam& s) {
-        return s.part == part && std::abs(solid.planes[s.face].normal.dot(normal)) > 0.5;
+      return std::ranges::any_of(seams_of(shape, part), [&](const Shape::Seam& s) {
+        return std::abs(solid.planes[s.face].normal.dot(normal)) > 0.5;
       });
     };
     for (const Plane& plane : solid.planes) {
@@ -130,6 +145,18 @@ void measure_thickness(Shape& shape) {
 }
 
 }  // namespace
+
+std::vector<std::pair<std::uint32_t, std::uint32_t>> parts_side_by_side(
+    std::span<const std::shared_ptr<const Polyhedron>> parts, double margin) {
+  const PartTree tree(boxes_of(parts));
+  std::vector<PartTree::PartPair> near;
+  PartTree::find_near(tree, tree, {}, margin, near);
+  std::erase_if(near, [](const PartTree::PartPair& pair) { return pair.a >= pair.b; });
+  std::ranges::sort(near);
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> pairs;
+  for (const auto& [a, b] : near) pairs.emplace_back(a, b);
+  return pairs;
+}
 
 const char* name_of(ShapeKind kind) {
   switch (kind) {
@@ -211,6 +238,7 @@ Shape make_compound(std::string name, const std::vector<Polyhedron>& given) {
   }
   s.radius = std::sqrt(square) * (1 + 1e-15);
   s.surface = std::make_shared<SurfaceMesh>(tessellate(s.parts));
+  if (s.parts.size() > few_parts) s.tree = PartTree(boxes_of(s.parts));
   find_seams(s);
   measure_faces(s);
   measure_thickness(s);

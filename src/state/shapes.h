@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -13,14 +14,19 @@
 #include "geometry/solid/polyhedron.h"
 #include "geometry/tessellate.h"
 #include "state/box.h"
+#include "state/part_tree.h"
 
 namespace scree {
 
 // A box is a polyhedron with quicker kernels. A compound consists of convex parts that move as one. In the
 // plane there are discs, polygons and ellipses, and half-spaces whose normal lies in it.
 enum class ShapeKind : std::uint8_t { sphere, box, half_space, polyhedron, compound, disc, polygon, ellipse };
+inline constexpr std::size_t shape_kind_count = 8;
 
 const char* name_of(ShapeKind kind);
+
+// Of bodies with no more parts than this all combinations are looked at.
+inline constexpr std::size_t few_parts = 8;
 
 struct Shape {
   std::string name;
@@ -43,6 +49,8 @@ struct Shape {
   std::vector<Seam> seams;
   // Pairs of parts (lower, higher) that make one convex solid together: where both are touched, it is one.
   std::vector<std::pair<std::uint32_t, std::uint32_t>> joints;
+  // Of shapes of more parts than `few_parts`.
+  PartTree tree;
   // Where the local frame lies in the coordinates in which the shape was given.
   Vec3 given_centroid = Vec3::Zero();
   Quat given_axes = Quat::Identity();  // turns local vectors into given ones
@@ -85,6 +93,10 @@ inline std::uint32_t part_count(const Shape& shape) {
   return static_cast<std::uint32_t>(std::max<std::size_t>({1, shape.parts.size(), shape.figures.size()}));
 }
 inline bool bounded(const Shape& shape) { return shape.kind != ShapeKind::half_space; }
+
+// Pairs (lower, higher) of parts whose boxes come within a margin of each other, in order.
+std::vector<std::pair<std::uint32_t, std::uint32_t>> parts_side_by_side(
+    std::span<const std::shared_ptr<const Polyhedron>> parts, double margin);
 
 // A box around a scaled, placed, bounded shape, quick to find: of polygons it may be wide.
 Box bounds(const Shape& shape, double scale, const Vec3& position, const Quat& orientation);

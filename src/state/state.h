@@ -81,6 +81,10 @@ inline std::uint32_t group_of(const State& state, std::string_view name) {
   return static_cast<std::uint32_t>(std::ranges::find(state.groups, name) - state.groups.begin());
 }
 
+inline bool moves_by_drive(const State& state, BodyIndex i) {
+  return !state.bodies.free(i) && state.drives[state.bodies.drive[i]].kind != DriveKind::fixed;
+}
+
 inline BodyNamed named(const State& state, BodyIndex i) {
   return {state.bodies.id[i], state.bodies.group[i]};
 }

@@ -44,7 +44,7 @@ std::uint64_t hash_of(const Contacts& contacts, std::size_t k, BodyId a, BodyId 
   const ContactHistory& c = contacts.history[k];
   Hasher h(a);
   h.number(b);
-  h.number(std::uint64_t{contacts.parts[k].a} << 16 | contacts.parts[k].b);
+  h.number(std::uint64_t{contacts.parts[k].a} << 32 | contacts.parts[k].b);
   take(h, c.normal);
   take(h, c.slide);
   take(h, c.slide_velocity);

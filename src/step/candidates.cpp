@@ -8,18 +8,20 @@
 
 #include "base/parallel_lists.h"
 #include "law/contact_length.h"
-#include "narrowphase/bed_contacts.h"
 #include "narrowphase/depth.h"
 
 namespace scree {
 namespace {
 
 // Candidates of a block: some ten microseconds of work. A pair of polygons costs as much as several of
-// spheres, a pair of polyhedra as much as many.
-constexpr std::uint32_t block_size = 256, block_size_of_polygons = 64, block_size_of_polyhedra = 32;
+// spheres, a pair of polyhedra as much as many. It goes by what the row's body costs with its like.
 std::uint32_t block_size_of(ShapeKind kind) {
-  if (is_polyhedral(kind)) return block_size_of_polyhedra;
-  return kind == ShapeKind::polygon ? block_size_of_polygons : block_size;
+  switch (contact_kernel(kind, kind).cost) {
+    case ContactKernel::Cost::low: return 256;
+    case ContactKernel::Cost::middle: return 64;
+    case ContactKernel::Cost::high: return 32;
+  }
+  return 256;
 }
 // What is worth a task.
 constexpr std::size_t candidates_together = 4096;
@@ -44,9 +46,31 @@ void prefetch(const Bodies& bodies, BodyIndex i) {
 
 }  // namespace
 
-void Candidates::assign(std::vector<Pair> pairs, const State& state, Workers& workers) {
+namespace {
+
+// Combinations of parts of a pair that may touch, and those that do: a touching pair stays until the narrow
+// phase has seen it part.
+void parts_of_pair(const State& state, Pair pair, const Candidates::ReachOf& reach,
+                   std::vector<Parts>& parts) {
+  const bool search = reach && has_many_parts(state, pair);
+  find_near_parts(state, pair, search ? reach(pair) : PartsReach{}, parts);
+  if (!search) return;
+  const Contacts& contacts = state.contacts;
+  const auto touching = std::ranges::equal_range(contacts.pair, pair);
+  const auto first = touching.begin() - contacts.pair.begin();
+  const std::size_t near = parts.size();
+  parts.insert(parts.end(), contacts.parts.begin() + first,
+               contacts.parts.begin() + first + static_cast<std::ptrdiff_t>(touching.size()));
+  std::ranges::inplace_merge(parts, parts.begin() + static_cast<std::ptrdiff_t>(near));
+  parts.erase(std::ranges::unique(parts).begin(), parts.end());
+}
+
+}  // namespace
+
+void Candidates::assign(std::vector<Pair> pairs, const State& state, Workers& workers, const ReachOf& reach) {
   assert(order.size() == state.bodies.size());
-  list_parts(std::move(pairs), state, workers);
+  ++version;
+  list_parts(std::move(pairs), state, workers, reach);
   state_facts(state, workers);
   forget_searches(workers);
   build_rows(state.bodies, workers);
@@ -56,7 +80,9 @@ void Candidates::assign(std::vector<Pair> pairs, const State& state, Workers& wo
   });
 }
 
-void Candidates::list_parts(std::vector<Pair> pairs, const State& state, Workers& workers) {
+void Candidates::list_parts(std::vector<Pair> pairs, const State& state, Workers& workers,
+                            const ReachOf& reach) {
+  near_parts.clear();
   if (std::ranges::none_of(state.shapes, [](const Shape& shape) { return part_count(shape) > 1; })) {
     pair = std::move(pairs);
     make_length(parts, size());
@@ -64,21 +90,26 @@ void Candidates::list_parts(std::vector<Pair> pairs, const State& state, Workers
     return;
   }
   const Pieces pieces(pairs.size(), candidates_together);
-  std::vector<std::size_t> place(pieces.count(), 0);
+  std::vector<std::vector<std::pair<Pair, Parts>>> found(pieces.count());
   for_pieces(workers, pieces, [&](std::size_t p) {
-    for (std::size_t k = pieces.begin(p); k < pieces.end(p); ++k)
-      place[p] += std::size_t{parts_of(state, pairs[k].a)} * parts_of(state, pairs[k].b);
+    std::vector<Parts> of_pair;
+    for (std::size_t k = pieces.begin(p); k < pieces.end(p); ++k) {
+      parts_of_pair(state, pairs[k], reach, of_pair);
+      for (const Parts& combination : of_pair) found[p].emplace_back(pairs[k], combination);
+    }
   });
+  std::vector<std::size_t> place;
+  for (const auto& piece : found) place.push_back(piece.size());
   make_length(pair, places_from_sizes(std::span(place)));
   make_length(parts, size());
   for_pieces(workers, pieces, [&](std::size_t p) {
     std::size_t next = place[p];
-    for (std::size_t k = pieces.begin(p); k < pieces.end(p); ++k)
-      for_each_parts(state, pairs[k], [&](Parts combination) {
-        pair[next] = pairs[k];
-        parts[next++] = combination;
-      });
+    for (const auto& [bodies, combination] : found[p]) {
+      pair[next] = bodies;
+      parts[next++] = combination;
+    }
   });
+  near_parts = near_parts_of(state, pair, parts);
 }
 
 // Contacts are in the order of bodies, so that is how the rows are gone through.
@@ -94,9 +125,13 @@ void Candidates::find_slots(const Contacts& contacts, Workers& workers) {
     for (std::size_t body = begin; body < end; ++body) {
       const std::uint32_t row = order.row_of[body];
       for (std::uint32_t k = row_start[row]; k < row_start[row + 1]; ++k) {
-        const bool touches =
-            n < last && std::tie(contacts.pair[n], contacts.parts[n]) == std::tie(pair[k], parts[k]);
-        slot[k] = touches ? static_cast<std::uint32_t>(n++) : none;
+        const bool several = kernel_of(k).finds_several;
+        const auto is_next = [&] {
+          return n < last && contacts.pair[n] == pair[k] && (several || contacts.parts[n] == parts[k]);
+        };
+        slot[k] = is_next() ? static_cast<std::uint32_t>(n) : none;
+        while (is_next()) ++n;
+        if (!touches.empty()) touches[k] = slot[k] == none ? 0 : static_cast<std::uint32_t>(n) - slot[k];
       }
     }
     assert(n == last);  // a touching pair may not be forgotten
@@ -106,7 +141,7 @@ void Candidates::find_slots(const Contacts& contacts, Workers& workers) {
 void Candidates::state_facts(const State& state, Workers& workers) {
   const Bodies& bodies = state.bodies;
   make_length(facts, size());
-  make_length(route, size());
+  make_length(kernel, size());
   workers.for_ranges(size(), candidates_together, [&](std::size_t begin, std::size_t end) {
     for (std::size_t k = begin; k < end; ++k) {
       if (k + ahead < end) {
@@ -120,19 +155,23 @@ void Candidates::state_facts(const State& state, Workers& workers) {
                   reference_area(state, a, b),
                   effective_radius(state, pair[k]),
                   &state.laws.of(bodies.material[a], bodies.material[b])};
-      route[k] = route_for(state, pair[k]);
+      const auto kind_of = [&](BodyIndex i) { return state.shapes[bodies.shape[i]].kind; };
+      kernel[k] = kernel_number(kind_of(a), kind_of(b));
     }
   });
 }
 
 void Candidates::forget_searches(Workers& workers) {
-  const bool polyhedra = std::ranges::find(route, Route::polyhedra) != route.end();
-  make_length(separating, polyhedra ? size() : 0);
-  workers.for_ranges(separating.size(), candidates_together, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t k = begin; k < end; ++k) separating[k].setZero();
+  bool wanted = false, several = false;
+  for (const KernelNumber number : kernel) {
+    wanted |= table[number].has_warm_start;
+    several |= table[number].finds_several;
+  }
+  make_length(warm, wanted ? size() : 0);
+  make_length(touches, several ? size() : 0);
+  workers.for_ranges(warm.size(), candidates_together, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t k = begin; k < end; ++k) warm[k] = {};
   });
-  const bool polygons = std::ranges::find(route, Route::polygons) != route.end();
-  features.assign(polygons ? size() : 0, no_features);
 }
 
 void Candidates::build_rows(const Bodies& bodies, Workers& workers) {
@@ -183,9 +222,9 @@ void Candidates::describe(Block& block, const State& state) const {
   block.worth_a_look = never;
   block.law = block.begin < block.end ? facts[block.begin].law : nullptr;
   for (std::uint32_t k = block.begin; k < block.end; ++k) {
-    const bool round = route[k] == Route::sphere_sphere || route[k] == Route::disc_disc;
+    const bool round = kernel_of(k).spheres;
     block.spheres &= round && !uses_volume(facts[k].law->normal);
-    block.beds |= has_bed(route[k]) && !uses_volume(facts[k].law->normal);
+    block.beds |= kernel_of(k).rests_on_bed && !uses_volume(facts[k].law->normal);
     if (facts[k].law != block.law) block.law = nullptr;
     // Round bodies have their depth in their overlap; of others it is a mean, and may be far less.
     const double share = round ? state.guards.deep_overlap : share_worth_a_look;

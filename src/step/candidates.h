@@ -6,12 +6,13 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <vector>
 
 #include "base/parallel.h"
-#include "geometry/plane/closest_features.h"
 #include "narrowphase/dispatch.h"
+#include "narrowphase/near_parts.h"
 #include "state/state.h"
 #include "step/row_order.h"
 
@@ -20,28 +21,28 @@ namespace scree {
 struct Candidates {
   static constexpr std::uint32_t none = 0xffffffffu;
 
-  // What pressing needs to know of a pair beside its bodies.
-  struct Facts {
-    double root_mass;         // square root of the effective mass
-    double inverse_diameter;  // of the smaller body; walls without end do not count
-    double inverse_length;    // these two: law/contact_length.h
-    double reference_area;
-    double radius;  // effective_radius
-    const PairLaw* law;
-  };
-
   std::vector<Pair> pair;  // bodies with several parts stand here once for each combination of them
   std::vector<Parts> parts;
-  std::vector<Route> route;
-  std::vector<Facts> facts;
-  std::vector<std::uint32_t> slot;  // the pair's place in state.contacts while it touches, else none
-  // Of polyhedra: where the last search for a plane between them ended, or zero. Empty where no two polyhedra
-  // may touch.
-  std::vector<Vec3> separating;
+  std::vector<KernelNumber> kernel;  // numbers of rows in the table
+  std::vector<PairFacts> facts;
+  std::vector<std::uint32_t>
+      slot;  // the first place in state.contacts of those of the pair, none if it has none
+  // How many those are. Empty where no kernel finds several: then it is one.
+  std::vector<std::uint32_t> touches;
+  std::vector<WarmStart> warm;  // empty where no kernel wants one
 
-  // Of polygons: the closest features of the last step, or where the overlap was. Empty where there are none.
-  static constexpr FeaturePair no_features{none, none};
-  std::vector<FeaturePair> features;
+  const ContactKernel* table = contact_table.data();  // tests put in kernels of their own
+  const ContactKernel& kernel_of(std::size_t k) const { return table[kernel[k]]; }
+
+  // Calls visit(place in state.contacts) for the contacts of a candidate.
+  template <class Visit>
+  void for_slots(std::uint32_t k, const Visit& visit) const {
+    const std::uint32_t first = slot[k];
+    if (first == none) return;
+    if (touches.empty()) [[likely]]
+      return visit(first);
+    for (std::uint32_t n = 0; n < touches[k]; ++n) visit(first + n);
+  }
 
   // The pairs of row r are row_start[r] .. row_start[r + 1]; those in which its body is the higher one are
   // listed in below[below_start[r] .. below_start[r + 1]], by rising partner and parts.
@@ -71,12 +72,18 @@ struct Candidates {
 
   std::size_t size() const { return pair.size(); }
 
-  // Pairs row by row in the order of `order`, sorted within a row, each once.
-  void assign(std::vector<Pair> pairs, const State& state, Workers& workers);
+  // Of bodies of many parts, those that stand in some candidate, in order; `version` changes with the list.
+  std::vector<BodyPart> near_parts;
+  std::uint64_t version = 0;
+
+  // Pairs row by row in the order of `order`, sorted within a row, each once. `reach`: of pairs of bodies of
+  // many parts, how far these may go while the list is in use.
+  using ReachOf = std::function<PartsReach(Pair)>;
+  void assign(std::vector<Pair> pairs, const State& state, Workers& workers, const ReachOf& reach = {});
   void find_slots(const Contacts& contacts, Workers& workers);  // after a change of either list
 
  private:
-  void list_parts(std::vector<Pair> pairs, const State& state, Workers& workers);
+  void list_parts(std::vector<Pair> pairs, const State& state, Workers& workers, const ReachOf& reach);
   void state_facts(const State& state, Workers& workers);
   void forget_searches(Workers& workers);
   void build_rows(const Bodies& bodies, Workers& workers);

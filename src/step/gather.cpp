@@ -10,8 +10,9 @@ namespace {
 ExactLoad sum_below(const Contacts& contacts, const Candidates& candidates, std::size_t row) {
   ExactLoad sum;
   for (std::uint32_t n = candidates.below_start[row]; n < candidates.below_start[row + 1]; ++n)
-    if (const std::uint32_t slot = candidates.slot[candidates.below[n].candidate]; slot != Candidates::none)
+    candidates.for_slots(candidates.below[n].candidate, [&](std::uint32_t slot) {
       sum.add(contacts.load[slot].force, contacts.load[slot].torque);
+    });
   return sum;
 }
 
@@ -28,15 +29,12 @@ void each_load(const State& state, const Candidates& candidates, BodyIndex wall,
     const bool is_higher = n < below;
     const std::size_t k = is_higher ? candidates.below[candidates.below_start[row] + n].candidate
                                     : candidates.row_start[row] + (n - below);
-    const std::uint32_t slot = candidates.slot[k];
-    if (slot == Candidates::none) continue;
-    const auto& [force, torque] = state.contacts.load[slot];
-    if (is_higher) {
-      visit(force, torque);
-    } else {
+    candidates.for_slots(static_cast<std::uint32_t>(k), [&](std::uint32_t slot) {
+      const auto& [force, torque] = state.contacts.load[slot];
+      if (is_higher) return visit(force, torque);
       const Vec3 d = state.cell.separation(bodies.position[wall], bodies.position[candidates.pair[k].b]);
       visit(Vec3(-force), Vec3(-(torque + d.cross(force))));
-    }
+    });
   }
 }
 
@@ -99,13 +97,13 @@ void sum_free_body(State& state, const Candidates& candidates, const Rows& rows,
   ContactEnergy energy;
   std::size_t touching = 0;
   for (std::uint32_t n = candidates.below_start[row]; n < candidates.below_start[row + 1]; ++n) {
-    const auto [k, of_wall] = candidates.below[n];
-    const std::uint32_t slot = candidates.slot[k];
-    if (slot == Candidates::none) continue;
-    force += contacts.load[slot].force;
-    torque += contacts.load[slot].torque;
-    if (of_wall) energy += rows.wall_energy[slot];
-    ++touching;
+    const Candidates::Below below = candidates.below[n];
+    candidates.for_slots(below.candidate, [&](std::uint32_t slot) {
+      force += contacts.load[slot].force;
+      torque += contacts.load[slot].torque;
+      if (below.of_wall) energy += rows.wall_energy[slot];
+      ++touching;
+    });
   }
   if (touching > many_contacts) {
     const ExactLoad exact = sum_below(contacts, candidates, row);

@@ -19,10 +19,6 @@ constexpr double no_end = std::numeric_limits<double>::infinity();
 
 double smallest_half_width(const Shape& shape, double scale) { return scale * shape.half_extents.minCoeff(); }
 
-bool moves_by_drive(const State& state, BodyIndex i) {
-  return !state.bodies.free(i) && state.drives[state.bodies.drive[i]].kind != DriveKind::fixed;
-}
-
 constexpr Pair behind_all{no_body, no_body};
 
 // What is still to be read of a sorted list of pairs.
@@ -104,7 +100,11 @@ void Neighbourhood::find_pairs(const State& state, Workers& workers) {
   if (listed_) return;
   broad_phase_->update(boxes_, mobile_, state.cell, workers);
   // The candidates that were make room for those that will be.
-  candidates_.assign(merge_pairs(state, std::move(candidates_.pair), workers), state, workers);
+  candidates_.assign(merge_pairs(state, std::move(candidates_.pair), workers), state, workers,
+                     [this](Pair pair) {
+                       return PartsReach{reference_[pair.a].margin, reference_[pair.b].margin,
+                                         &boxes_[pair.a], &boxes_[pair.b]};
+                     });
   candidates_.find_slots(state.contacts, workers);
   listed_ = true;
 }
@@ -190,8 +190,10 @@ bool Neighbourhood::still_valid(const State& state, Workers& workers) const {
         const double cosine = then.orientation.coeffs().dot(bodies.orientation[i].coeffs());
         const double turned = 2 * then.radius * std::sqrt(std::max(0.0, 1 - cosine * cosine) + 1e-15);
         if (std::sqrt(moved2) + turned > then.margin) {
+          // Parts may have moved far inside of the box about all of them.
+          inside = shape.tree.empty();
           const Box now = bounds(shape, bodies.scale[i], then.position + way, bodies.orientation[i]);
-          inside = (now.lower.array() >= boxes_[i].lower.array()).all() &&
+          inside = inside && (now.lower.array() >= boxes_[i].lower.array()).all() &&
                    (now.upper.array() <= boxes_[i].upper.array()).all();
         }
       }

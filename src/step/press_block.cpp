@@ -93,8 +93,7 @@ SCREE_KERNEL void scatter(std::vector<Record>& column, const Slots& slots, const
   store_records<width<Record>>(v, to);
 }
 
-SCREE_KERNEL Lanes collect(const Candidates& candidates, const Batch& batch,
-                           double Candidates::Facts::*fact) {
+SCREE_KERNEL Lanes collect(const Candidates& candidates, const Batch& batch, double PairFacts::*fact) {
   double of[lane_count];
   for (int lane = 0; lane < lane_count; ++lane) of[lane] = candidates.facts[batch.candidate[lane]].*fact;
   return lanes_of(of[0], of[1], of[2], of[3]);
@@ -174,7 +173,8 @@ SCREE_KERNEL double press_batches(const PressTask& task, std::size_t number, con
   const RollingHistory fresh_rolling;
   Rows::Block& block = task.rows.blocks[number];
   block.deep.clear();
-  const std::uint32_t* const found = task.rows.found.data() + rows.begin;
+  const std::uint32_t* const found = block.candidate.data();
+  const bool several = !candidates.touches.empty();
   const PairLaw* laws[lane_count] = {rows.law, rows.law, rows.law, rows.law};
   LawNumbers<Lanes> law{};
   if (rows.law) law = collect_laws(laws);
@@ -190,7 +190,9 @@ SCREE_KERNEL double press_batches(const PressTask& task, std::size_t number, con
     const Slots slots = slots_of(all_slots + n, count);
 
     std::uint32_t before[lane_count];
-    for (int lane = 0; lane < lane_count; ++lane) before[lane] = candidates.slot[batch.candidate[lane]];
+    for (std::uint32_t lane = 0; lane < lane_count; ++lane)
+      before[lane] =
+          rows.spheres ? candidates.slot[batch.candidate[lane]] : block.before[n + std::min(lane, count - 1)];
     const RecordLanes<ContactHistory> h = collect(old.history, before, fresh);
     Springs<Lanes> springs{h.triple(0), h.triple(3), h.triple(6), h.v[9]};
     RollingSprings<Lanes> rolling{};
@@ -204,20 +206,20 @@ SCREE_KERNEL double press_batches(const PressTask& task, std::size_t number, con
     terms.beds = beds && !uses_volume(terms.normal);
     TouchOf<Lanes> at = rows.spheres ? place_between_spheres(state.cell.separation(a.position, b.position),
                                                              a.radius, b.radius)
-                                     : collect_touches(&block.touch[n], count);
-    if (beds && terms.beds) collect_beds(&block.bed[n], count, at);
+                                     : collect_touches(&block.touches.touch[n], count);
+    if (beds && terms.beds) collect_beds(&block.touches.bed[n], count, at);
     Motion<Lanes> motion;
     motion.spin_a = a.spin;
     motion.spin_b = b.spin;
     motion.velocity = (b.velocity + b.spin.cross(at.arm_b)) - (a.velocity + a.spin.cross(at.arm_a));
-    motion.root_mass = collect(candidates, batch, &Candidates::Facts::root_mass);
+    motion.root_mass = collect(candidates, batch, &PairFacts::root_mass);
     if (uses_volume(terms.normal)) {
-      motion.inverse_length = collect(candidates, batch, &Candidates::Facts::inverse_length);
+      motion.inverse_length = collect(candidates, batch, &PairFacts::inverse_length);
       motion.inverse_depth =
           state.dimension == 2 ? all_lanes<Lanes>(1 / state.thickness) : motion.inverse_length;
-      motion.reference_area = collect(candidates, batch, &Candidates::Facts::reference_area);
+      motion.reference_area = collect(candidates, batch, &PairFacts::reference_area);
     } else if (beds && terms.beds) {
-      motion.reference_area = collect(candidates, batch, &Candidates::Facts::reference_area);
+      motion.reference_area = collect(candidates, batch, &PairFacts::reference_area);
     }
 
     const Pressed<Lanes> p = press<beds>(terms, law, at, motion, springs, rolling);
@@ -236,10 +238,12 @@ SCREE_KERNEL double press_batches(const PressTask& task, std::size_t number, con
     for (std::uint32_t lane = 0; lane < count; ++lane) {
       const std::uint32_t slot = slots.slot[lane];
       next.pair[slot] = batch.pair[lane];
-      next.parts[slot] = candidates.parts[batch.candidate[lane]];
-      task.candidates.slot[batch.candidate[lane]] = slot;
+      next.parts[slot] = rows.spheres ? Parts{} : block.touches.key[n + lane];
+      const std::uint32_t k = batch.candidate[lane];
+      const bool is_first = !several || n + lane == 0 || found[n + lane - 1] != k;
+      if (is_first) task.candidates.slot[k] = slot;
     }
-    const Lanes depth = at.overlap * collect(candidates, batch, &Candidates::Facts::inverse_diameter);
+    const Lanes depth = at.overlap * collect(candidates, batch, &PairFacts::inverse_diameter);
     deepest = select(depth > deepest, depth, deepest);
     if (const unsigned deep = bits(depth > rows.worth_a_look)) {
       const unsigned flipped = bits(inner(h.triple(0), at.normal) < Lanes{});

@@ -6,9 +6,9 @@
 
 #include "base/exact_sum.h"
 #include "law/contact_energy.h"
+#include "narrowphase/cascade.h"
 #include "narrowphase/joined_touches.h"
 #include "state/contacts.h"
-#include "step/cascade.h"
 
 namespace scree {
 
@@ -54,21 +54,24 @@ static_assert(sizeof(BodyRecord) == 12 * sizeof(double));
 struct Rows {
   std::vector<BodyRecord> body;
 
-  // Candidates that touch: those of a block stand together from the block's first place on.
-  std::vector<std::uint32_t> found;
+  // What a block of candidates found. Of spheres among themselves only who touches: press finds the rest
+  // itself.
   struct Block {
-    std::uint32_t found = 0;         // how many touch
-    std::uint32_t found_before = 0;  // in the part of its row that stands before it
-    std::vector<Touch> touch;   // where they do, but for spheres among themselves: press finds that itself
-    std::vector<BedTouch> bed;  // of each touch, where the block has beds
-    TouchPlace place(std::size_t n) { return {&touch[n], bed.empty() ? nullptr : &bed[n]}; }
+    std::uint32_t found = 0;               // how many touches
+    std::uint32_t found_before = 0;        // in the part of its row that stands before it
+    std::vector<std::uint32_t> candidate;  // of each touch
+    TouchList touches;
+    std::vector<std::uint32_t>
+        before;  // of each touch: its place among the contacts of the last step, or none
+    TouchPlace place(std::size_t n) {
+      return {&touches.touch[n], touches.with_beds ? &touches.bed[n] : nullptr};
+    }
     struct AtSurface {
       std::uint32_t candidate, touch;
     };
     std::vector<AtSurface> at_surface;  // those with a wall that shares its surface with others
-    std::vector<Parts> parts;           // scratch: those of one pair
-    std::vector<std::uint32_t> began;   // candidates that touch and did not
-    std::vector<std::uint32_t> ended;   // those that did and do not
+    std::vector<std::uint32_t> began;   // candidates with a touch that was not there in the last step
+    std::vector<std::uint32_t> ended;   // contacts of the last step that are no more
     Cascade cascade;                    // of its pairs of polyhedra
     struct Deep {
       std::uint32_t found;  // which of those that touch

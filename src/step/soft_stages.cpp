@@ -195,12 +195,15 @@ void SoftStep::place() {
   placements_.update(state_, order, neighbourhood_.generation(), workers_, plain_instructions_);
 }
 
-void SoftStep::find_pairs() { neighbourhood_.find_pairs(state_, workers_); }
+void SoftStep::find_pairs() {
+  neighbourhood_.find_pairs(state_, workers_);
+  const Candidates& candidates = neighbourhood_.candidates();
+  placements_.place_near(state_, candidates.near_parts, candidates.version, workers_, plain_instructions_);
+}
 
 void SoftStep::touch() {
   Candidates& candidates = neighbourhood_.candidates();
   const std::size_t blocks = candidates.blocks.size();
-  rows_.found.resize(candidates.size());
   rows_.blocks.resize(blocks);
   rows_.first_slot.resize(state_.bodies.size() + 1);
   const TouchTask task{state_, placements_, candidates, rows_, plain_instructions_};
@@ -218,7 +221,7 @@ void SoftStep::join_at_surfaces() {
   at_surfaces_.clear();
   for (Rows::Block& block : rows_.blocks)
     for (const auto& [k, n] : block.at_surface)
-      at_surfaces_.emplace_back(placements_, candidates.pair[k], candidates.parts[k], block.place(n));
+      at_surfaces_.emplace_back(placements_, candidates.pair[k], block.touches.key[n], block.place(n));
   join_surfaces(state_, at_surfaces_);
 }
 
@@ -272,29 +275,25 @@ void SoftStep::press(double history_dt) {
 }
 
 // Contacts that began or ended are jumps for both bodies. What the springs of an ended one still held is lost
-// in its sliders. Few change in a step, so this goes through them in order: by slots, because the order of
-// the rows may not decide how a sum is rounded.
+// in its sliders. Few change in a step, so this goes through them in order: by their places, because the
+// order of the rows may not decide how a sum is rounded.
 void SoftStep::book_changes() {
   Bodies& bodies = state_.bodies;
-  Candidates& candidates = neighbourhood_.candidates();
-  const auto jump = [&](std::uint32_t k) {
-    bodies.order[candidates.pair[k].a] = bodies.order[candidates.pair[k].b] = 0;
-  };
+  const Candidates& candidates = neighbourhood_.candidates();
+  const auto jump = [&](const Pair& pair) { bodies.order[pair.a] = bodies.order[pair.b] = 0; };
   std::vector<std::uint32_t> ended;
   for (const Rows::Block& block : rows_.blocks) {
-    for (const std::uint32_t k : block.began) jump(k);
+    for (const std::uint32_t k : block.began) jump(candidates.pair[k]);
     ended.insert(ended.end(), block.ended.begin(), block.ended.end());
   }
-  std::ranges::sort(ended, {}, [&](std::uint32_t k) { return candidates.slot[k]; });
-  for (const std::uint32_t k : ended) {
-    jump(k);
-    const auto [a, b] = candidates.pair[k];
-    std::uint32_t& slot = candidates.slot[k];
+  std::ranges::sort(ended);
+  for (const std::uint32_t slot : ended) {
+    const Pair& pair = state_.contacts.pair[slot];
+    jump(pair);
     const double lost = spring_energy(state_.contacts.history[slot], state_.contacts.rolling[slot]);
-    ContactWork& work = bodies.work[bodies.free(a) ? a : b];
+    ContactWork& work = bodies.work[bodies.free(pair.a) ? pair.a : pair.b];
     work.elastic -= lost;
     work.friction += lost;
-    slot = Candidates::none;
   }
 }
 

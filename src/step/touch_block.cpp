@@ -1,121 +1,63 @@
 #include "step/touch_block.h"
 
 #include "base/processor.h"
-#include "geometry/solid/separating_plane.h"
-#include "narrowphase/bed_contacts.h"
+#include "narrowphase/contact_kernel.h"
 #include "narrowphase/joined_touches.h"
-#include "narrowphase/parts_in_place.h"
-#include "narrowphase/plane_contacts.h"
-#include "narrowphase/polyhedra.h"
+#include "narrowphase/place_shape.h"
 #include "narrowphase/sphere_sphere.h"
 
 namespace scree {
 namespace {
 
-void note_change(const Candidates& candidates, std::uint32_t k, bool touching, Rows::Block& out) {
-  if (touching != (candidates.slot[k] != Candidates::none)) (touching ? out.began : out.ended).push_back(k);
-}
-
-// Under laws that know no volume. Under the others nobody looks at the bed.
-inline void rest_on_bed(const TouchTask& task, std::uint32_t k, TouchOnBed& touch) {
+// The pair of a candidate as its kernel sees it. What is read of two solids comes from few places in memory.
+void place_pair(const TouchTask& task, std::uint32_t k, const ContactKernel& kernel, PairInPlace& pair) {
   const Candidates& candidates = task.candidates;
-  if (uses_volume(candidates.facts[k].law->normal)) [[likely]]
-    return;
-  touch.bed = {};
-  add_bed(task.state, FromPlacements{task.placements}, candidates.pair[k], candidates.parts[k],
-          candidates.route[k], touch);
-}
-
-// Two polyhedra. One that touched in the last step most likely still does: whether there is a plane between
-// them is only asked of the others.
-bool polyhedra_touch(const TouchTask& task, std::uint32_t k, Cascade& cascade, OverlapWork& work,
-                     TouchOnBed& touch) {
-  Candidates& candidates = task.candidates;
-  const auto [a, b] = candidates.pair[k];
-  const Parts parts = candidates.parts[k];
-  const std::uint32_t slot = candidates.slot[k];
-  const BodyRecord &first = task.rows.body[a], &second = task.rows.body[b];
-  const Vec3 d = task.state.cell.separation(first.position, second.position);
-  const Vec3* guess = &d;
-  if (slot != Candidates::none) {
-    const Vec3& last = task.state.contacts.history[slot].normal;
-    if (!last.isZero()) guess = &last;
-  } else {
-    const double reach = (1 + 1e-9) * (first.radius + second.radius);
-    if (d.squaredNorm() > reach * reach) {  // most are known from this alone
-      ++cascade.spheres;
-      return false;
-    }
-    switch (find_separating_plane(task.placements.of(a, parts.a), task.placements.of(b, parts.b), d,
-                                  candidates.separating[k], task.plain)) {
-      case Parting::none: break;
-      case Parting::spheres: ++cascade.spheres; return false;
-      case Parting::last_plane: ++cascade.last_plane; return false;
-      case Parting::projection: ++cascade.projection; return false;
-      case Parting::reflection: ++cascade.reflection; return false;
-    }
-  }
-  if (!touch_polyhedra(task.placements.of(a, parts.a), task.placements.of(b, parts.b), d, *guess,
-                       candidates.facts[k].radius, work, touch))
-    return false;
-  rest_on_bed(task, k, touch);
-  return true;
-}
-
-// Polygons nearer than this share of their size may overlap: the kernel of overlaps decides, from the state
-// alone. Walks that begin elsewhere find distances that differ by less.
-constexpr double maybe_touching = 1e-11;
-
-// Two polygons, likewise: of those that did not touch the closest features tell.
-bool polygons_touch(const TouchTask& task, std::uint32_t k, TouchOnBed& touch) {
-  static thread_local PlaneOverlapWork work;
-  Candidates& candidates = task.candidates;
   const State& state = task.state;
   const auto [a, b] = candidates.pair[k];
   const Parts parts = candidates.parts[k];
+  const auto place = [&](BodyIndex i, std::uint32_t part, PlacedShape& placed) {
+    const BodyRecord& record = task.rows.body[i];
+    if (kernel.reads_solids_only) [[likely]] {
+      placed.solid = &task.placements.of(i, part);
+      placed.radius = record.radius;
+      placed.part = part;
+      return;
+    }
+    placed = place_shape(state, task.placements, i, part);
+  };
+  place(a, parts.a, pair.a);
+  place(b, parts.b, pair.b);
+  pair.separation = state.cell.separation(task.rows.body[a].position, task.rows.body[b].position);
+  pair.facts = &candidates.facts[k];
+  pair.a_is_free = state.bodies.free(a);
+  pair.b_is_free = state.bodies.free(b);
   const std::uint32_t slot = candidates.slot[k];
-  const BodyRecord &first = task.rows.body[a], &second = task.rows.body[b];
-  const Vec2 d = in_plane(state.cell.separation(first.position, second.position));
-  const Bodies& bodies = state.bodies;
-  TurnedPolygon at_a{task.placements.figure(a, parts.a), bodies.scale[a], first.cosine, first.sine};
-  TurnedPolygon at_b{task.placements.figure(b, parts.b), bodies.scale[b], second.cosine, second.sine};
-  FeaturePair& features = candidates.features[k];
-  const Vec2 way = d + at_b.centre() - at_a.centre();
-  Vec2 guess = way;
-  if (slot != Candidates::none) {
-    const Vec3& last = state.contacts.history[slot].normal;
-    if (!last.isZero()) guess = in_plane(last);
-  } else {
-    const double reach = (1 + 1e-9) * (at_a.radius() + at_b.radius());
-    if (way.squaredNorm() > reach * reach) return false;
-    // b seen from a, in the units of a.
-    const double ratio = at_b.scale / at_a.scale;
-    const Vec2 turned = ratio * at_a.turn_back(Vec2(second.cosine, second.sine));
-    const Pose2 pose{at_a.turn_back(way) / at_a.scale, turned.x(), turned.y()};
-    if (features == Candidates::no_features) features = facing_features(at_a.shape, at_b.shape, pose);
-    const ClosestFeatures found = find_closest_features(at_a.shape, at_b.shape, pose, features);
-    features = found.features;
-    if (!found.overlap && found.distance * at_a.scale > maybe_touching * reach) return false;
-  }
-  if (features != Candidates::no_features) {
-    at_a.near = features.a / 2;
-    at_b.near = features.b / 2;
-  }
-  const bool touching =
-      touch_polygons(at_a, at_b, d, guess, state.thickness, candidates.facts[k].radius, work, touch);
-  features = {2 * work.top_a, 2 * work.top_b};
-  if (touching) rest_on_bed(task, k, touch);
-  return touching;
+  pair.touched = slot != Candidates::none;
+  pair.last_normal = pair.touched ? &state.contacts.history[slot].normal : nullptr;
 }
 
-bool touches(const TouchTask& task, std::uint32_t k, Cascade& cascade, OverlapWork& work, TouchOnBed& touch) {
-  const Candidates& candidates = task.candidates;
-  const Route route = candidates.route[k];
-  cascade.candidates += has_overlap(route);
-  if (route == Route::polyhedra) return polyhedra_touch(task, k, cascade, work, touch);
-  if (route == Route::polygons) return polygons_touch(task, k, touch);
-  static_cast<Touch&>(touch) = {};
-  return find_touch(task.state, task.placements, candidates.pair[k], candidates.parts[k], route, work, touch);
+// Which contacts of the last step the touches of candidate k, from number `first` on, go on: those with their
+// keys. Both stand in the order of keys. What is new, and what is no more, is noted.
+void follow_contacts(const TouchTask& task, std::uint32_t k, std::size_t first, Rows::Block& out) {
+  Candidates& candidates = task.candidates;
+  const std::vector<Parts>& keys = task.state.contacts.parts;
+  std::uint32_t old = candidates.slot[k];
+  const bool had_one = old != Candidates::none;
+  const std::uint32_t end = !had_one ? old : old + (candidates.touches.empty() ? 1 : candidates.touches[k]);
+  bool is_new = false;
+  for (std::size_t n = first; n < out.touches.size(); ++n) {
+    const Parts& key = out.touches.key[n];
+    for (; old != end && keys[old] < key; ++old) out.ended.push_back(old);
+    const bool goes_on = old != end && keys[old] == key;
+    out.candidate.push_back(k);
+    out.before.push_back(goes_on ? old++ : Candidates::none);
+    is_new |= !goes_on;
+  }
+  for (; old != end; ++old) out.ended.push_back(old);
+  if (is_new) out.began.push_back(k);
+  if (out.touches.size() == first) candidates.slot[k] = Candidates::none;
+  if (!candidates.touches.empty())
+    candidates.touches[k] = static_cast<std::uint32_t>(out.touches.size() - first);
 }
 
 // What a pair reads of its higher body lies somewhere in memory, so it is asked for some pairs before: first
@@ -128,56 +70,66 @@ void prefetch(const TouchTask& task, std::uint32_t k, std::uint32_t end) {
   __builtin_prefetch(task.rows.body[b].numbers());
   const std::uint32_t slot = candidates.slot[k + far_ahead];
   if (slot != Candidates::none) __builtin_prefetch(&task.state.contacts.history[slot]);
-  if (candidates.route[k + far_ahead] != Route::polyhedra) return;
+  if (!candidates.kernel_of(k + far_ahead).reads_solids_only) return;
   task.placements.prefetch(b, candidates.parts[k + far_ahead].b);
-  if (candidates.route[k + close_ahead] == Route::polyhedra)
+  if (candidates.kernel_of(k + close_ahead).reads_solids_only)
     task.placements.prefetch_geometry(candidates.pair[k + close_ahead].b,
                                       candidates.parts[k + close_ahead].b);
 }
 
-// The last touches of the block, those of its parts in out.parts.
-void join_last(const State& state, Pair pair, Rows::Block& out) {
+// The touches of one pair of bodies, from number `first` on, learn of each other.
+void join_from(const State& state, std::size_t first, Pair pair, Rows::Block& out) {
+  const std::size_t count = out.touches.size() - first;
+  if (count == 0) return;
+  if (count == 1) return stand_alone(out.place(first));
   static thread_local std::vector<TouchPlace> places;
   places.clear();
-  for (std::size_t n = out.touch.size() - out.parts.size(); n < out.touch.size(); ++n)
-    places.push_back(out.place(n));
-  join_parts(state, pair, out.parts, places);
+  for (std::size_t n = first; n < out.touches.size(); ++n) places.push_back(out.place(n));
+  join_parts(state, pair, std::span(out.touches.key).subspan(first), places);
 }
 
-std::uint32_t* touch_one_by_one(const TouchTask& task, const Candidates::Block& block, std::uint32_t* next,
-                                Rows::Block& out) {
-  static thread_local OverlapWork work;
-  work.counts = {};
-  work.plain = task.plain;
-  const Candidates& candidates = task.candidates;
-  std::vector<Parts>& parts = out.parts;  // of the same two bodies so far
-  parts.clear();
-  TouchOnBed touch;
+void touch_one_by_one(const TouchTask& task, const Candidates::Block& block, Rows::Block& out) {
+  static thread_local KernelWork work;
+  static thread_local WarmStart nowhere;  // for kernels that want none
+  work.cascade = {};
+  work.solids.counts = {};
+  work.solids.plain = task.plain;
+  out.touches.with_beds = block.beds;
+  Candidates& candidates = task.candidates;
+  PairInPlace pair;
+  pair.cell = &task.state.cell;
+  pair.layer = task.state.thickness;
+  std::size_t first_of_pair = 0;
   for (std::uint32_t k = block.begin; k < block.end; ++k) {
     prefetch(task, k, static_cast<std::uint32_t>(candidates.size()));
-    const bool touching = touches(task, k, out.cascade, work, touch);
-    if (touching) {
-      *next++ = k;
-      parts.push_back(candidates.parts[k]);
+    const ContactKernel& kernel = candidates.kernel_of(k);
+    place_pair(task, k, kernel, pair);
+    const std::size_t first = out.touches.size();
+    find_touches(kernel, pair, candidates.warm.empty() ? nowhere : candidates.warm[k], work, out.touches);
+    if (pair.touched || out.touches.size() > first) {
+      follow_contacts(task, k, first, out);
       if (touches_surface(task.placements, candidates.pair[k]))
-        out.at_surface.push_back({k, static_cast<std::uint32_t>(out.touch.size())});
-      out.touch.push_back(touch);
-      if (block.beds) out.bed.push_back(touch.bed);
+        for (std::size_t n = first; n < out.touches.size(); ++n)
+          out.at_surface.push_back({k, static_cast<std::uint32_t>(n)});
     }
-    note_change(candidates, k, touching, out);
     const bool complete = k + 1 == block.end || candidates.pair[k + 1] != candidates.pair[k];
-    if (!complete || parts.empty()) continue;
-    if (parts.size() == 1)
-      stand_alone(out.place(out.touch.size() - 1));
-    else
-      join_last(task.state, candidates.pair[k], out);
-    parts.clear();
+    if (!complete) continue;
+    join_from(task.state, first_of_pair, candidates.pair[k], out);
+    first_of_pair = out.touches.size();
   }
-  out.cascade.entered = work.counts.asked;
-  out.cascade.without_layer = work.counts.without_layer;
-  out.cascade.cut = work.counts.cut;
-  out.cascade.overlapping = work.counts.overlapping;
-  return next;
+  out.cascade = work.cascade;
+  out.cascade.entered = work.solids.counts.asked;
+  out.cascade.without_layer = work.solids.counts.without_layer;
+  out.cascade.cut = work.solids.counts.cut;
+  out.cascade.overlapping = work.solids.counts.overlapping;
+}
+
+void note_change(Candidates& candidates, std::uint32_t k, bool touching, Rows::Block& out) {
+  std::uint32_t& slot = candidates.slot[k];
+  if (touching == (slot != Candidates::none)) return;
+  if (touching) return out.began.push_back(k);
+  out.ended.push_back(slot);
+  slot = Candidates::none;
 }
 
 // Bit `lane` is set where candidate k + lane touched in the last step.
@@ -212,9 +164,9 @@ SCREE_KERNEL std::uint32_t* touch_spheres(const TouchTask& task, const Candidate
       *next = k + lane;
       next += touching >> lane & 1;
     }
-    if (const unsigned differ = touching ^ touched_before(slot + k)) [[unlikely]]
+    if (touching != touched_before(slot + k)) [[unlikely]]
       for (int lane = 0; lane < lane_count; ++lane)
-        if (differ >> lane & 1) (touching >> lane & 1 ? out.began : out.ended).push_back(k + lane);
+        note_change(task.candidates, k + lane, (touching >> lane & 1) != 0, out);
   }
   for (; k < block.end; ++k) {
     const BodyRecord &a = body[pair[k].a], &b = body[pair[k].b];
@@ -236,10 +188,11 @@ std::uint32_t* touch_plain(const TouchTask& task, const Candidates::Block& block
   return touch_spheres(task, block, next, out);
 }
 
-// How many touch in each row.
-void count_rows(const TouchTask& task, const Candidates::Block& block, const std::uint32_t* found,
-                const std::uint32_t* end) {
+// How many touches there are in each row.
+void count_rows(const TouchTask& task, const Candidates::Block& block, const Rows::Block& out) {
   const Candidates& candidates = task.candidates;
+  const std::uint32_t* found = out.candidate.data();
+  const std::uint32_t* const end = found + out.found;
   for (std::uint32_t row = block.first_row; row < block.end_row; ++row) {
     const std::uint32_t row_end = candidates.row_start[row + 1];
     const std::uint32_t* const first = found;
@@ -252,23 +205,24 @@ void count_rows(const TouchTask& task, const Candidates::Block& block, const std
 
 void touch_block(const TouchTask& task, std::size_t number) {
   const Candidates::Block& block = task.candidates.blocks[number];
-  std::uint32_t* const found = task.rows.found.data() + block.begin;
   Rows::Block& out = task.rows.blocks[number];
   out.began.clear();
   out.ended.clear();
-  out.touch.clear();
-  out.bed.clear();
+  out.touches.clear();
+  out.before.clear();
   out.at_surface.clear();
   out.cascade = {};
-  const std::uint32_t* end;
-  if (!block.spheres)
-    end = touch_one_by_one(task, block, found, out);
-  else if (has_wide_registers() && !task.plain)
-    end = touch_wide(task, block, found, out);
-  else
-    end = touch_plain(task, block, found, out);
-  out.found = static_cast<std::uint32_t>(end - found);
-  if (!block.part_of_row) count_rows(task, block, found, end);
+  if (block.spheres) {
+    out.candidate.resize(block.end - block.begin);
+    const auto touch = has_wide_registers() && !task.plain ? touch_wide : touch_plain;
+    const std::uint32_t* const end = touch(task, block, out.candidate.data(), out);
+    out.found = static_cast<std::uint32_t>(end - out.candidate.data());
+  } else {
+    out.candidate.clear();
+    touch_one_by_one(task, block, out);
+    out.found = static_cast<std::uint32_t>(out.touches.size());
+  }
+  if (!block.part_of_row) count_rows(task, block, out);
 }
 
 }  // namespace scree

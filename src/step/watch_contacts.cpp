@@ -15,7 +15,7 @@ constexpr double least_depth_of_centres = 0.2;
 // Where a block's touches stand, unless all are of spheres.
 Touch touch_at(const WatchTask& task, std::size_t number, std::uint32_t found, Pair pair) {
   const Rows::Block& block = task.rows.blocks[number];
-  if (!task.candidates.blocks[number].spheres) return block.touch[found];
+  if (!task.candidates.blocks[number].spheres) return block.touches.touch[found];
   const Bodies& bodies = task.state.bodies;
   Touch touch;
   const Vec3 d = task.state.cell.separation(bodies.position[pair.a], bodies.position[pair.b]);
@@ -42,7 +42,7 @@ double watch_contacts(const WatchTask& task, std::size_t number, std::vector<Sig
   double deepest = state.ledger.max_depth_ever;
   for (const auto& [found, flipped] : task.rows.blocks[number].deep) {
     if (!task.measure && !flipped) continue;
-    const std::uint32_t k = task.rows.found[task.candidates.blocks[number].begin + found];
+    const std::uint32_t k = task.rows.blocks[number].candidate[found];
     const Pair pair = task.candidates.pair[k];
     const Parts parts = task.candidates.parts[k];
     const Touch touch = touch_at(task, number, found, pair);

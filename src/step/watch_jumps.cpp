@@ -7,6 +7,7 @@
 #include "integrate/rotation.h"
 #include "narrowphase/depth.h"
 #include "narrowphase/joined_touches.h"
+#include "narrowphase/near_parts.h"
 
 namespace scree {
 namespace {
@@ -69,14 +70,18 @@ class TwoBodies {
   Meeting at(const Pose& a, const Pose& b) {
     pair_.bodies.position = {a.position, b.position};
     pair_.bodies.orientation = {a.orientation, b.orientation};
+    const Pair both{0, 1};
+    find_near_parts(pair_, both, {}, parts_);
     placements_.update(pair_, {order_, 0}, 0, alone_);
+    placements_.place_near(pair_, near_parts_of(pair_, std::vector(parts_.size(), both), parts_), ++looks_,
+                           alone_);
     Meeting deepest;
-    for_each_parts(pair_, {0, 1}, [&](Parts parts) {
+    for (const Parts& parts : parts_) {
       TouchOnBed touch;
-      if (!find_touch(pair_, {0, 1}, parts, touch)) return;
-      const double depth = depth_of(pair_, placements_, {0, 1}, parts, touch) / scale_;
+      if (!find_touch(pair_, both, parts, touch)) continue;
+      const double depth = depth_of(pair_, placements_, both, parts, touch) / scale_;
       if (depth > deepest.depth) deepest = {depth, touch.normal};
-    });
+    }
     return deepest;
   }
   double scale() const { return scale_; }
@@ -86,6 +91,8 @@ class TwoBodies {
   Placements placements_;
   Workers alone_{1};
   std::vector<BodyIndex> order_{0, 1};
+  std::vector<Parts> parts_;
+  std::uint64_t looks_ = 0;
   double scale_ = 0;
 };
 

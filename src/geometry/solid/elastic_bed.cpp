@@ -58,8 +58,8 @@ bool is_surface(const PlacedPolyhedron& body, std::uint32_t face) {
 
 // Integral of a field over the overlap, and how it changes when the body that has the field moves: the faces
 // of that body in the frame of the overlap, `near` those that are surface.
-Bed integrate_field(std::span<const Plane> near, const Vec3& point, double size, BedWork& work) {
-  Bed bed;
+ElasticBed integrate_field(std::span<const Plane> near, const Vec3& point, double size, BedWork& work) {
+  ElasticBed bed;
   const std::size_t vertices = work.overlap.vertices.size();
   // Depth of every vertex below every face. A face counts if somewhere it may be the nearest one.
   work.heights.resize(near.size() * vertices);
@@ -111,8 +111,8 @@ Bed integrate_field(std::span<const Plane> near, const Vec3& point, double size,
 
 }  // namespace
 
-Bed elastic_bed(const PlacedPolyhedron& a, const PlacedPolyhedron& b, const Vec3& d, const Vec3& point,
-                const BedWeights& weights, BedWork& work) {
+ElasticBed elastic_bed(const PlacedPolyhedron& a, const PlacedPolyhedron& b, const Vec3& d, const Vec3& point,
+                       const BedWeights& weights, BedWork& work) {
   // In the frame of the smaller one, whose coordinates round less.
   const bool about_a = a.radius <= b.radius;
   const PlacedPolyhedron &cut = about_a ? a : b, &cutting = about_a ? b : a;
@@ -135,9 +135,9 @@ Bed elastic_bed(const PlacedPolyhedron& a, const PlacedPolyhedron& b, const Vec3
     return integrate_field(work.near, about, cut.radius, work);
   };
   // Outward normals of a lead to b, those of b to a.
-  Bed bed;
+  ElasticBed bed;
   const double weight_cut = about_a ? weights.a : weights.b, weight_cutting = about_a ? weights.b : weights.a;
-  const auto add = [&](const Bed& field, double weight, bool of_a) {
+  const auto add = [&](const ElasticBed& field, double weight, bool of_a) {
     bed.measure += weight * field.measure;
     bed.slope += (of_a ? weight : -weight) * field.slope;
     bed.moment += (of_a ? weight : -weight) * field.moment;
@@ -165,8 +165,8 @@ void cut_ring(const std::vector<Vec2>& ring, const Vec2& normal, double offset, 
   }
 }
 
-Bed integrate_edges(std::span<const Edge> near, const Vec2& point, double size, BedWork& work) {
-  Bed bed;
+ElasticBed integrate_edges(std::span<const Edge> near, const Vec2& point, double size, BedWork& work) {
+  ElasticBed bed;
   const auto depth = [&](const Edge& edge, const Vec2& x) { return edge.offset - edge.normal.dot(x); };
   double deepest = std::numeric_limits<double>::infinity();
   for (const Edge& edge : near) {
@@ -238,8 +238,8 @@ void list_edges(const TurnedPolygon& body, const Vec2& shift, bool only_surface,
 
 }  // namespace
 
-Bed elastic_bed(const TurnedPolygon& a, const TurnedPolygon& b, const Vec2& d, const Vec2& point,
-                const BedWeights& weights, BedWork& work) {
+ElasticBed elastic_bed(const TurnedPolygon& a, const TurnedPolygon& b, const Vec2& d, const Vec2& point,
+                       const BedWeights& weights, BedWork& work) {
   static thread_local std::vector<Edge> edges;
   const bool about_a = a.radius() <= b.radius();
   const TurnedPolygon &cut = about_a ? a : b, &cutting = about_a ? b : a;
@@ -252,11 +252,11 @@ Bed elastic_bed(const TurnedPolygon& a, const TurnedPolygon& b, const Vec2& d, c
     std::swap(work.ring, work.next);
     if (work.ring.size() < 3) return {};
   }
-  Bed bed;
+  ElasticBed bed;
   const auto add = [&](const TurnedPolygon& body, const Vec2& at, double weight, bool of_a) {
     if (!(weight > 0)) return;
     list_edges(body, at, true, edges);
-    const Bed field = integrate_edges(edges, about, cut.radius(), work);
+    const ElasticBed field = integrate_edges(edges, about, cut.radius(), work);
     bed.measure += weight * field.measure;
     bed.slope += (of_a ? weight : -weight) * field.slope;
     bed.moment += (of_a ? weight : -weight) * field.moment;

@@ -17,7 +17,7 @@
 
 namespace scree {
 
-struct Bed {
+struct ElasticBed {
   double measure = 0;
   // What moving b by dx and turning it by dw about the point changes: -(slope . dx + moment . dw). From a to
   // b.
@@ -42,11 +42,11 @@ class BedWork {
 
 // b's centre is at d from a's. The point, seen from a's centre, is the one about which moments are taken.
 // Covered faces are no surface: no depth is counted from them.
-Bed elastic_bed(const PlacedPolyhedron& a, const PlacedPolyhedron& b, const Vec3& d, const Vec3& point,
-                const BedWeights& weights, BedWork& work);
+ElasticBed elastic_bed(const PlacedPolyhedron& a, const PlacedPolyhedron& b, const Vec3& d, const Vec3& point,
+                       const BedWeights& weights, BedWork& work);
 
 // Of polygons, with areas in place of volumes: d is from a's origin to b's, the point is seen from a's.
-Bed elastic_bed(const TurnedPolygon& a, const TurnedPolygon& b, const Vec2& d, const Vec2& point,
-                const BedWeights& weights, BedWork& work);
+ElasticBed elastic_bed(const TurnedPolygon& a, const TurnedPolygon& b, const Vec2& d, const Vec2& point,
+                       const BedWeights& weights, BedWork& work);
 
 }  // namespace scree

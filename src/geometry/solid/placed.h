@@ -78,6 +78,7 @@ struct CoveredFace {
   PlacedSolid cover;
   Vec3 cover_centre = Vec3::Zero();              // seen from the centre of the covered one
   std::uint32_t cover_body = 0, cover_part = 0;  // whose solid the cover is
+  const Vec3* cover_position = nullptr;          // where its centre is
 };
 
 // The same with what its neighbours cover of it.

@@ -93,14 +93,14 @@ Contacts read_contacts(const Hdf5Reader& file, const Bodies& bodies, const State
   std::vector<Pair> pairs;
   for (std::size_t k = 0; k < a.size(); ++k)
     pairs.push_back({index_of(bodies, a[k]), index_of(bodies, b[k])});
-  const std::vector<std::uint64_t> packed = file.array_of<std::uint64_t>("contacts/parts", a.size());
+  const std::vector<std::uint32_t> parts_of = file.array_of<std::uint32_t>("contacts/parts", 2 * a.size());
   Contacts contacts;
   contacts.assign(pairs);
-  const auto has_part = [&](BodyIndex i, std::uint16_t part) {
+  const auto has_part = [&](BodyIndex i, std::uint32_t part) {
     return part < part_count(scene.shapes[bodies.shape[i]]);
   };
   for (std::size_t k = 0; k < pairs.size(); ++k) {
-    const Parts parts{static_cast<std::uint16_t>(packed[k] >> 16), static_cast<std::uint16_t>(packed[k])};
+    const Parts parts{parts_of[2 * k], parts_of[2 * k + 1]};
     contacts.parts[k] = parts;
     require(has_part(pairs[k].a, parts.a) && has_part(pairs[k].b, parts.b),
             "it has a contact of a part that the shape has not");

@@ -33,16 +33,17 @@ void write_histories(Hdf5Writer& file, const char* name, const std::vector<Histo
 
 void write_contacts(Hdf5Writer& file, const State& state) {
   const Contacts& contacts = state.contacts;
-  std::vector<std::uint64_t> a, b, parts;
+  std::vector<std::uint64_t> a, b;
+  std::vector<std::uint32_t> parts;
   for (const Pair& pair : contacts.pair) {
     a.push_back(state.bodies.id[pair.a]);
     b.push_back(state.bodies.id[pair.b]);
   }
-  for (const Parts& p : contacts.parts) parts.push_back(std::uint64_t{p.a} << 16 | p.b);
+  for (const Parts& p : contacts.parts) parts.insert(parts.end(), {p.a, p.b});
   file.group("contacts");
   file.array("contacts/id_a", a);
   file.array("contacts/id_b", b);
-  file.array("contacts/parts", parts);
+  file.array("contacts/parts", parts, 2);
   write_histories(file, "contacts/history", contacts.history);
   write_histories(file, "contacts/rolling", contacts.rolling);
 }

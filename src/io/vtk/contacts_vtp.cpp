@@ -55,8 +55,8 @@ struct ContactNumbers {
     const Load& load = contacts.load[k];
     id_a.push_back(static_cast<std::int64_t>(state.bodies.id[pair.a]));
     id_b.push_back(static_cast<std::int64_t>(state.bodies.id[pair.b]));
-    part_a.push_back(contacts.parts[k].a);
-    part_b.push_back(contacts.parts[k].b);
+    part_a.push_back(static_cast<std::int32_t>(contacts.parts[k].a));
+    part_b.push_back(static_cast<std::int32_t>(contacts.parts[k].b));
     const Vec3& along =
         contacts.history[k].normal;  // as it was pressed; a corrector may have moved the bodies since
     const Vec3 across = load.force - contacts.normal_force(k) * along;

@@ -33,7 +33,7 @@ Polyhedron any_hull(Rng& rng, int corners) {
 struct Placed {
   PlacedCopy a, b;
   BedWork work;
-  Bed at(const Vec3& d, const Vec3& point, const BedWeights& weights = {}) {
+  ElasticBed at(const Vec3& d, const Vec3& point, const BedWeights& weights = {}) {
     return elastic_bed(a.view, b.view, d, point, weights, work);
   }
 };
@@ -47,11 +47,11 @@ TEST(ElasticBed, OfAFlatFaceIsThatOfSpringsSideBySide) {
   pair.b.place(wall, 1, Quat::Identity());
   for (const double depth : {1e-6, 1e-3, 0.1}) {
     const Vec3 d(0, 0, -5.5 + depth), point(0, 0, -0.5);
-    const Bed bed = pair.at(d, point, {0, 1});
+    const ElasticBed bed = pair.at(d, point, {0, 1});
     EXPECT_NEAR(bed.measure / (0.5 * 8 * depth * depth), 1, 1e-8);
     EXPECT_NEAR(bed.slope.z() / (-8 * depth), 1, 1e-8);
     EXPECT_LT(bed.moment.norm(), 1e-8 * depth);
-    const Bed both = pair.at(d, point);
+    const ElasticBed both = pair.at(d, point);
     EXPECT_LE(both.measure, bed.measure * (1 + 1e-8));
     EXPECT_GE(both.measure, bed.measure * (1 - 2 * depth));
   }
@@ -71,7 +71,7 @@ TEST(ElasticBed, OfAWideWallIsVolumeTimesDepthOfItsCentroid) {
     const Vec3 d(rng.uniform(-9, 9), rng.uniform(-9, 9), -50 - rng.uniform(-0.9, 0.9));
     Overlap overlap;
     if (!find_overlap(pair.a.view, pair.b.view, d, work, overlap)) continue;
-    const Bed bed = pair.at(d, overlap.centroid, {0, 1});
+    const ElasticBed bed = pair.at(d, overlap.centroid, {0, 1});
     const double depth = d.z() + 50 - overlap.centroid.z();
     EXPECT_NEAR(bed.measure / (overlap.volume * depth), 1, 1e-7);
     EXPECT_NEAR(-bed.slope.z() / overlap.volume, 1, 1e-7);
@@ -97,7 +97,7 @@ TEST(ElasticBed, SlopeAndMomentAreTheGradientOfTheMeasure) {
     pair.a.place(a, 1, qa);
     pair.b.place(b, 1, qb);
     const Vec3 point = 0.5 * d;
-    const Bed bed = pair.at(d, point, weights);
+    const ElasticBed bed = pair.at(d, point, weights);
     if (!(bed.measure > 1e-6)) continue;
     ++compared;
     const double h = 1e-5;
@@ -129,7 +129,7 @@ TEST(ElasticBed, InThePlaneIsTheSame) {
   const auto stand = [](const Polygon& p, double angle) {
     return TurnedPolygon{p, 1, std::cos(angle), std::sin(angle), 0};
   };
-  const Bed flat =
+  const ElasticBed flat =
       elastic_bed(stand(brick, 0), stand(wide, 0), Vec2(0, -10.5 + 1e-3), Vec2(0, -0.5), {0, 1}, work);
   EXPECT_NEAR(flat.measure, 0.5 * 2 * 1e-6, 1e-14);
   EXPECT_NEAR(flat.slope.y(), -2e-3, 1e-11);
@@ -145,7 +145,7 @@ TEST(ElasticBed, InThePlaneIsTheSame) {
                                       std::sin(turn) * arm.x() + std::cos(turn) * arm.y());
       return elastic_bed(stand(a, qa), stand(b, qb + turn), moved, point, weights, work);
     };
-    const Bed bed = at(Vec2::Zero(), 0);
+    const ElasticBed bed = at(Vec2::Zero(), 0);
     if (!(bed.measure > 1e-6)) continue;
     ++compared;
     const double h = 1e-5, scale = 1e-4 * (bed.slope.norm() + bed.measure);
@@ -167,12 +167,12 @@ TEST(ElasticBed, FacesInOnePlaneAreCountedOnce) {
   pair.a.place(cube, 1, Quat::Identity());
   pair.b.place(cube, 1, Quat::Identity());
   const double depth = 1e-3;
-  const Bed bed = pair.at({0, 0, 2 - depth}, {0, 0, 1});
+  const ElasticBed bed = pair.at({0, 0, 2 - depth}, {0, 0, 1});
   EXPECT_NEAR(bed.measure / (0.5 * 4 * depth * depth), 1, 3 * depth);
   EXPECT_NEAR(bed.slope.z() / (4 * depth), 1, 3 * depth);
   EXPECT_LT(bed.slope.head<2>().norm(), 1e-12);
   // One in the other, wholly: as far as both fields go, nothing pushes.
-  const Bed inside = pair.at(Vec3::Zero(), Vec3::Zero());
+  const ElasticBed inside = pair.at(Vec3::Zero(), Vec3::Zero());
   EXPECT_NEAR(inside.measure, 2, 1e-12);  // a cube holds 8 x 1/4 of its mean depth
   EXPECT_LT(inside.slope.norm(), 1e-12);
 }

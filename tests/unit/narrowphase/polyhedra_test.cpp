@@ -218,11 +218,10 @@ TEST(TouchPolyhedra, TheStepSeesNoSurfaceInASeam) {
   Placements placements;
   const BodyIndex order[] = {0, 1};
   placements.update(s, {order}, 0, workers);
-  OverlapWork work;
-  for (const std::uint16_t part : {std::uint16_t{0}, std::uint16_t{1}}) {
+  for (const std::uint32_t part : {0u, 1u}) {
     const Parts parts{part, 0};
     TouchOnBed in_step, alone;
-    ASSERT_TRUE(find_touch(s, placements, {0, 1}, parts, Route::polyhedra, work, in_step));
+    ASSERT_TRUE(find_touch(s, placements, {0, 1}, parts, in_step));
     ASSERT_TRUE(find_touch(s, {0, 1}, parts, alone));
     EXPECT_NEAR(alone.volume, in_step.volume, 1e-14 * alone.volume);
     EXPECT_LE((in_step.normal - Vec3(0, 0, 1)).norm(), 1e-12) << "the seam is no surface";

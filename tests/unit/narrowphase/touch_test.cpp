@@ -175,16 +175,24 @@ TEST(Touch, OverlapIsContinuous) {
   }
 }
 
-TEST(Touch, EveryPairButTwoHalfSpacesHasAKernel) {
-  EXPECT_EQ(route_for(ShapeKind::sphere, ShapeKind::sphere), Route::sphere_sphere);
-  EXPECT_EQ(route_for(ShapeKind::box, ShapeKind::sphere), Route::wall_sphere);
-  EXPECT_EQ(route_for(ShapeKind::sphere, ShapeKind::half_space), Route::sphere_wall);
-  EXPECT_EQ(route_for(ShapeKind::box, ShapeKind::half_space), Route::polyhedron_half_space);
-  for (int a = 0; a <= static_cast<int>(ShapeKind::compound); ++a)
-    for (int b = 0; b <= static_cast<int>(ShapeKind::compound); ++b) {
+TEST(ContactTable, HasAKernelForEveryPairThatCanMeet) {
+  using enum ShapeKind;
+  const auto is_plane = [](ShapeKind kind) { return kind == disc || kind == polygon || kind == ellipse; };
+  for (std::size_t a = 0; a < shape_kind_count; ++a)
+    for (std::size_t b = 0; b < shape_kind_count; ++b) {
       const ShapeKind first = static_cast<ShapeKind>(a), second = static_cast<ShapeKind>(b);
-      const bool both = first == ShapeKind::half_space && second == ShapeKind::half_space;
-      EXPECT_EQ(route_for(first, second) == Route::none, both) << a << b;
+      const bool with_half_space = first == half_space || second == half_space;
+      const bool meet = with_half_space ? first != second : is_plane(first) == is_plane(second);
+      const ContactKernel& kernel = contact_kernel(first, second);
+      EXPECT_EQ(kernel.find != ContactKernel::find_nothing, meet)
+          << name_of(first) << ", " << name_of(second);
+      EXPECT_EQ(kernel.find, contact_kernel(second, first).find);
+      EXPECT_EQ(kernel.depth, contact_kernel(second, first).depth);
+      // One of the two orders is turned round, unless the kernel takes any.
+      if (meet && first != second) {
+        EXPECT_EQ(kernel.mirrored != contact_kernel(second, first).mirrored, !kernel.symmetric);
+      }
+      EXPECT_FALSE(kernel.mirrored && kernel.symmetric);
     }
 }
 

@@ -140,12 +140,13 @@ TEST(Candidates, AnyNumberOfThreadsListsTheSame) {
     if (threads == 1) one = c;
     EXPECT_EQ(c.pair, one.pair);
     EXPECT_EQ(c.parts, one.parts);
-    EXPECT_EQ(c.route, one.route);
+    EXPECT_EQ(c.kernel, one.kernel);
     EXPECT_EQ(c.slot, one.slot);
     EXPECT_EQ(c.row_start, one.row_start);
     EXPECT_EQ(c.below_start, one.below_start);
     EXPECT_EQ(c.walls, one.walls);
-    EXPECT_TRUE(c.separating.empty());
+    EXPECT_TRUE(c.warm.empty());
+    EXPECT_TRUE(c.touches.empty());
     ASSERT_EQ(c.below.size(), one.below.size());
     for (std::size_t k = 0; k < c.below.size(); ++k) {
       ASSERT_EQ(c.below[k].candidate, one.below[k].candidate);
