@@ -2,7 +2,6 @@
 
 #include "build/build.h"
 #include "build/given_pose.h"
-#include "integrate/start.h"
 
 namespace scree {
 namespace {
@@ -62,7 +61,6 @@ BodyIndex add_body(State& state, ShapeIndex shape, MaterialIndex material, doubl
   b.velocity[i] = velocity;
   b.spin[i] = spin;
   b.force[i] = b.mass[i] * state.gravity;
-  start_body(b, i, state.clock.dt);
   return i;
 }
 
@@ -91,8 +89,6 @@ void set_motion(State& state, BodyIndex i, const MotionSpec& motion) {
     b.inverse_mass[i] = 1 / b.mass[i];
     b.force[i] = b.mass[i] * state.gravity;
     b.torque[i].setZero();
-    start_body(b, i, state.clock.dt);
-    b.order[i] = 0;  // its contacts are still to come: a jump
     return;
   }
   MotionSpec about = motion;

@@ -147,6 +147,7 @@ void SoftStep::begin() {
   });
   state_.warnings.note(seen_.take(), state_.clock.step, state_.clock.time());
   clock_.reset();  // the first evaluation is no step
+  margin_seconds_ = 0;
 }
 
 // Where contacts will look for the body, with the velocities that they are to see.
@@ -190,7 +191,7 @@ void SoftStep::predict() {
 void SoftStep::place() {
   if (drop_caches_) neighbourhood_.reset();
   neighbourhood_.place(state_, workers_);
-  clock_.end_of_margins();
+  margin_seconds_ += clock_.seconds_so_far();  // margins and boxes are looked at where bodies are placed
   const Placements::Order order{neighbourhood_.candidates().order.body_of, neighbourhood_.order_version()};
   placements_.update(state_, order, neighbourhood_.generation(), workers_, plain_instructions_);
 }
