@@ -10,9 +10,6 @@
 #include "base/parallel_lists.h"
 #include "drive/pose.h"
 #include "drive/servo.h"
-#include "integrate/gear.h"
-#include "integrate/start.h"
-#include "integrate/verlet.h"
 #include "law/contact_energy.h"
 #include "law/contact_length.h"
 #include "narrowphase/joined_touches.h"
@@ -131,10 +128,12 @@ void SoftStep::begin() {
   gather_loads(state_, neighbourhood_.candidates(), rows_, workers_);
   drive();
   state_.ledger.work_of_drives.reset();
-  for (BodyIndex i = 0; i < bodies.size(); ++i) {
-    bodies.work[i] = {};
-    start_body(bodies, i, state_.clock.dt);
-  }
+  with_integration([&](const auto& integration) {
+    for (BodyIndex i = 0; i < bodies.size(); ++i) {
+      bodies.work[i] = {};
+      integration.start(i, state_.clock.dt);
+    }
+  });
   // Overlaps of the initial state hold energy from the start.
   const Contacts& contacts = state_.contacts;
   for_each_touch(state_, [&](std::size_t k, const TouchOnBed& touch) {
@@ -170,21 +169,19 @@ void SoftStep::predict() {
   const bool someone_is_fast = jumps_.start(state_, neighbourhood_.generation());
   const double dt = state_.clock.dt;
   const double time = state_.clock.time();
-  const bool gear = state_.integrator == Integrator::gear;
-  workers_.for_ranges(bodies.size(), body_grain, [&](std::size_t begin, std::size_t end) {
-    for (BodyIndex i = static_cast<BodyIndex>(begin); i < end; ++i) {
-      if (someone_is_fast) jumps_.remember(state_, i);
-      if (bodies.free(i) && !gear) {
-        const PredictedVelocities predicted = verlet_predict(bodies, i, dt);
-        record(i, predicted.velocity, predicted.spin);
-        continue;
+  with_integration([&](const auto& integration) {
+    workers_.for_ranges(bodies.size(), body_grain, [&](std::size_t begin, std::size_t end) {
+      for (BodyIndex i = static_cast<BodyIndex>(begin); i < end; ++i) {
+        if (someone_is_fast) jumps_.remember(state_, i);
+        if (bodies.free(i)) {
+          const Velocities predicted = integration.predict(i, dt);
+          record(i, predicted.velocity, predicted.spin);
+        } else {
+          move_wall(bodies, i, state_.drives[bodies.drive[i]], time);
+          record(i, bodies.velocity[i], bodies.spin[i]);
+        }
       }
-      if (bodies.free(i))
-        gear_predict(bodies, i, dt);
-      else
-        move_wall(bodies, i, state_.drives[bodies.drive[i]], time);
-      record(i, bodies.velocity[i], bodies.spin[i]);
-    }
+    });
   });
 }
 
@@ -278,17 +275,20 @@ void SoftStep::press(double history_dt) {
 void SoftStep::book_changes() {
   Bodies& bodies = state_.bodies;
   Candidates& candidates = neighbourhood_.candidates();
-  const auto jump = [&](std::uint32_t k) {
-    bodies.order[candidates.pair[k].a] = bodies.order[candidates.pair[k].b] = 0;
-  };
   std::vector<std::uint32_t> ended;
-  for (const Rows::Block& block : rows_.blocks) {
-    for (const std::uint32_t k : block.began) jump(k);
-    ended.insert(ended.end(), block.ended.begin(), block.ended.end());
-  }
+  with_integration([&](const auto& integration) {
+    const auto jump = [&](std::uint32_t k) {
+      integration.jump(candidates.pair[k].a);
+      integration.jump(candidates.pair[k].b);
+    };
+    for (const Rows::Block& block : rows_.blocks) {
+      std::ranges::for_each(block.began, jump);
+      std::ranges::for_each(block.ended, jump);
+      ended.insert(ended.end(), block.ended.begin(), block.ended.end());
+    }
+  });
   std::ranges::sort(ended, {}, [&](std::uint32_t k) { return candidates.slot[k]; });
   for (const std::uint32_t k : ended) {
-    jump(k);
     const auto [a, b] = candidates.pair[k];
     std::uint32_t& slot = candidates.slot[k];
     const double lost = spring_energy(state_.contacts.history[slot], state_.contacts.rolling[slot]);
@@ -312,33 +312,33 @@ void SoftStep::drive() {
 void SoftStep::correct() {
   Bodies& bodies = state_.bodies;
   const double dt = state_.clock.dt;
-  const bool gear = state_.integrator == Integrator::gear;
   const Limits limits(state_, jumps_);
   std::atomic<BodyIndex> lost{no_body};
   std::vector<BodyIndex> doubtful;
   std::mutex one_by_one;
-  workers_.for_ranges(bodies.size(), body_grain, [&](std::size_t begin, std::size_t end) {
-    for (BodyIndex i = static_cast<BodyIndex>(begin); i < end; ++i) {
-      if (!bodies.free(i)) continue;
-      if (gear)
-        gear_correct(bodies, i, dt);
-      else
-        verlet_correct(bodies, i, dt);
-      if (!limits.hold(bodies, i)) [[unlikely]] {
-        if (is_lost(bodies, i)) {
-          BodyIndex seen = lost.load();
-          while (i < seen && !lost.compare_exchange_weak(seen, i)) {
-          }
-          continue;
-        }
-        if (jumps_.is_quick(bodies.velocity[i], bodies.spin[i])) jumps_.see_fast();
-        if (is_doubtful(state_, i)) {
-          const std::scoped_lock lock(one_by_one);
-          doubtful.push_back(i);
-        }
+  // Of a body beyond the limits. Says whether it is still somewhere.
+  const auto look_at = [&](BodyIndex i) {
+    if (is_lost(bodies, i)) {
+      BodyIndex seen = lost.load();
+      while (i < seen && !lost.compare_exchange_weak(seen, i)) {
       }
-      wrap(state_.cell, bodies.position[i], bodies.image[i]);
+      return false;
     }
+    if (jumps_.is_quick(bodies.velocity[i], bodies.spin[i])) jumps_.see_fast();
+    if (is_doubtful(state_, i)) {
+      const std::scoped_lock lock(one_by_one);
+      doubtful.push_back(i);
+    }
+    return true;
+  };
+  with_integration([&](const auto& integration) {
+    workers_.for_ranges(bodies.size(), body_grain, [&](std::size_t begin, std::size_t end) {
+      for (BodyIndex i = static_cast<BodyIndex>(begin); i < end; ++i) {
+        if (!bodies.free(i)) continue;
+        integration.correct(i, dt);
+        if (limits.hold(bodies, i) || look_at(i)) wrap(state_.cell, bodies.position[i], bodies.image[i]);
+      }
+    });
   });
   if (const BodyIndex i = lost.load(); i != no_body)
     throw RunError(

@@ -1,6 +1,5 @@
 #include "step/soft_step.h"
 
-#include "integrate/start.h"
 #include "step/gather.h"
 
 namespace scree {
@@ -24,7 +23,12 @@ SoftStep::SoftStep(State& state, Workers& workers, BroadPhaseKind neighbours)
     : state_(state),
       workers_(workers),
       neighbourhood_(neighbours, state.dimension),
-      clock_({"predict", "place", "find_pairs", "touch", "press", "gather", "drive", "correct"}) {}
+      clock_({"predict", "place", "find_pairs", "touch", "press", "gather", "drive", "correct"}) {
+  if (state.integrator == Integrator::gear)
+    GearIntegration::declare(state.bodies);
+  else
+    VerletIntegration::declare(state.bodies);
+}
 
 void SoftStep::advance() {
   clock_.start();
@@ -50,14 +54,16 @@ void SoftStep::advance() {
 void SoftStep::apply(const BodyChanges& changes) {
   if (!changes.new_index.empty()) neighbourhood_.renumber(changes.new_index);
   if (changes.changes_motions()) neighbourhood_.reset();
-  Bodies& bodies = state_.bodies;
-  if (changes.gravity) std::ranges::fill(bodies.order, std::uint8_t{0});
-  for (const BodyIndex i : changes.jumped) bodies.order[i] = 0;
-  for (const BodyIndex i : changes.freed) {
-    start_body(bodies, i, state_.clock.dt);
-    bodies.order[i] = 0;  // its contacts are still to come: a jump
-  }
-  for (const BodyIndex i : changes.appended) start_body(bodies, i, state_.clock.dt);
+  with_integration([&](const auto& integration) {
+    if (changes.gravity)
+      for (BodyIndex i = 0; i < state_.bodies.size(); ++i) integration.jump(i);
+    for (const BodyIndex i : changes.jumped) integration.jump(i);
+    for (const BodyIndex i : changes.freed) {
+      integration.start(i, state_.clock.dt);
+      integration.jump(i);  // its contacts are still to come
+    }
+    for (const BodyIndex i : changes.appended) integration.start(i, state_.clock.dt);
+  });
 }
 
 StepCounters SoftStep::counters() const {

@@ -5,6 +5,7 @@
 #include "narrowphase/joined_touches.h"
 #include "narrowphase/placements.h"
 #include "state/state.h"
+#include "step/integration.h"
 #include "step/neighbourhood.h"
 #include "step/rows.h"
 #include "step/sightings.h"
@@ -38,6 +39,14 @@ class SoftStep : public Stepper {
   const Placements& placements() const { return placements_; }
 
  private:
+  // Calls visit(integration) with that of the scene.
+  template <class Visit>
+  void with_integration(const Visit& visit) {
+    if (state_.integrator == Integrator::gear)
+      visit(GearIntegration(state_.bodies));
+    else
+      visit(VerletIntegration(state_.bodies, half_momentum_));
+  }
   void record(BodyIndex i, const Vec3& velocity, const Vec3& spin);
   void predict();
   void place();
@@ -60,6 +69,7 @@ class SoftStep : public Stepper {
   Rows rows_;
   Contacts
       next_;  // contacts of the step being made: they take the place of state_.contacts when all are pressed
+  std::vector<Vec3> half_momentum_;  // scratch of VerletIntegration
   StageClock clock_;
   double margin_seconds_ = 0;  // of `place`, for the search for neighbours
   Cascade cascade_;

@@ -1,7 +1,8 @@
 // How a scene advances in time. A laboratory owns a stepper and knows nothing of it but what stands here.
 //
-// Whatever a stepper keeps outside of the state is a cache or scratch: a stepper made anew for the same state
-// goes on with the same bits.
+// What a stepper remembers of each body from one step to the next it declares, when it is made, as columns of
+// the state (state/stepper_columns.h). Whatever else it keeps is a cache or scratch: a stepper made anew for
+// the same state goes on with the same bits. Why it is cut like this: docs/decisions/steppers.md.
 #pragma once
 
 #include <cstdint>

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "base/rng.h"
-#include "integrate/nordsieck.h"
+#include "integrate/gear.h"
 #include "law/mixing.h"
 #include "state/state_hash.h"
 #include "step/gather.h"
@@ -61,6 +61,7 @@ TEST(SoftStep, ContactsThatBeginOrEndResetTheDerivatives) {
   Workers workers(1);
   SoftStep step(s, workers, BroadPhaseKind::sweep);
   step.begin();
+  const std::vector<std::uint8_t>& order = s.bodies.stepper.as<GearColumns>().order;
   bool touched = false;
   int changes = 0;
   for (int n = 0; n < 300; ++n) {
@@ -68,13 +69,13 @@ TEST(SoftStep, ContactsThatBeginOrEndResetTheDerivatives) {
     const bool now = s.contacts.size() > 0;
     if (now != touched) {
       ++changes;
-      EXPECT_EQ(s.bodies.order[0], 1) << "reset to 0, then one step taken";
-      EXPECT_EQ(s.bodies.order[1], 1);
+      EXPECT_EQ(order[0], 1) << "reset to 0, then one step taken";
+      EXPECT_EQ(order[1], 1);
     }
     touched = now;
   }
   EXPECT_EQ(changes, 2);
-  EXPECT_EQ(s.bodies.order[0], full_order);
+  EXPECT_EQ(order[0], full_order);
 }
 
 TEST(SoftStep, WrapsPositionsIntoTheCell) {
