@@ -84,7 +84,7 @@ std::vector<Result> measure(const Benchmark& benchmark, const BenchFlags& flags)
   std::vector<Result> results(labs.size());
   for (const auto& lab : labs) {
     for (std::uint64_t n = 0; n < std::min<std::uint64_t>(steps, 20); ++n) lab->advance();  // caches fill up
-    lab->step().reset_counters();
+    lab->reset_counters();
     lab->reset_threads_used();
   }
   for (int r = 0; r < flags.repeats; ++r)
@@ -95,7 +95,7 @@ std::vector<Result> measure(const Benchmark& benchmark, const BenchFlags& flags)
   for (std::size_t n = 0; n < labs.size(); ++n) {
     Laboratory& lab = *labs[n];
     Result& result = results[n];
-    result.cascade = lab.step().cascade();
+    result.cascade = lab.stepper().counters().cascade;
     result.summary = lab.summary();
     result.young = lab.spec().materials.front().young;
     result.memory = most_memory();

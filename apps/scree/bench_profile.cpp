@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "bench/profile.h"
+#include "step/soft_step.h"
 
 namespace scree::app {
 namespace {
@@ -12,13 +13,13 @@ namespace {
 // Bytes that a stage must read and write, per body, per contact and per placed corner and face: what the
 // columns in state/bodies.h, state/contacts.h and step/rows.h hold of them.
 struct StageBytes {
-  Stage stage;
+  std::string_view stage;
   double body, contact;
   bool geometry;
 };
-constexpr StageBytes stage_bytes[] = {{Stage::predict, 412, 0, false}, {Stage::place, 180, 0, true},
-                                      {Stage::press, 88, 690, false},  {Stage::gather, 330, 60, false},
-                                      {Stage::drive, 56, 0, false},    {Stage::correct, 280, 0, false}};
+constexpr StageBytes stage_bytes[] = {{"predict", 412, 0, false}, {"place", 180, 0, true},
+                                      {"press", 88, 690, false},  {"gather", 330, 60, false},
+                                      {"drive", 56, 0, false},    {"correct", 280, 0, false}};
 
 double geometry_per_body(const State& state) {
   double bytes = 0;
@@ -51,8 +52,9 @@ void print_searches(const BroadPhaseCounters& c, double share, double steps, dou
 
 void print_profile(const Laboratory& lab, double updates) {
   const State& state = lab.state();
-  const SoftStep& step = lab.step();
-  const Cascade& cascade = step.cascade();
+  const auto& step = dynamic_cast<const SoftStep&>(lab.stepper());  // all benchmarks step softly
+  const StepCounters counters = step.counters();
+  const Cascade& cascade = counters.cascade;
   const double bodies = static_cast<double>(state.bodies.size()), threads = lab.threads_used();
   const double contacts = static_cast<double>(state.contacts.size()) / bodies;
   const std::vector<FilterCost> filters =
@@ -70,18 +72,17 @@ void print_profile(const Laboratory& lab, double updates) {
   for (std::size_t k = 0; k < filters.size(); ++k)
     touch_floor += decided[k] / updates * filters[k].operations * per_operation;
 
-  const auto& seconds = step.stage_clock().seconds();
-  double whole = 0;
-  for (std::size_t k = 0; k < stage_count; ++k) whole += 1e9 * seconds[k] / updates;
+  const std::vector<StageTime> stages = lab.stages();
+  const double whole = 1e9 * total_seconds(stages) / updates;
   fmt::print("\n{}: {:.0f} ns per body and step on {} threads, {:.2f} contacts per body\n",
              lab.spec().simulation.name, whole, threads, contacts);
   fmt::print("  {:<11} {:>9} {:>7} {:>9} {:>8}\n", "stage", "ns/body", "share", "floor", "reached");
-  for (std::size_t k = 0; k < stage_count; ++k) {
-    double floor = k == static_cast<std::size_t>(Stage::touch) ? touch_floor / threads : 0;
+  for (const auto& [name, seconds] : stages) {
+    double floor = name == std::string_view("touch") ? touch_floor / threads : 0;
     for (const StageBytes& s : stage_bytes)
-      if (static_cast<std::size_t>(s.stage) == k)
+      if (s.stage == name)
         floor = (s.body + s.contact * contacts + (s.geometry ? geometry : 0)) * per_byte / threads;
-    print_stage_row(stage_names[k], 1e9 * seconds[k] / updates, whole, floor);
+    print_stage_row(name, 1e9 * seconds / updates, whole, floor);
   }
   fmt::print("  {:<11} {:>9} {:>10} {:>9} {:>9} {:>8}\n", "filter", "decides", "pairs/body", "ns/pair",
              "floor", "reached");
@@ -97,8 +98,7 @@ void print_profile(const Laboratory& lab, double updates) {
     fmt::print("  of the pairs that entered the overlap kernel {:.1f} % overlap; {:.2f} % were cut\n",
                100 * static_cast<double>(cascade.overlapping) / static_cast<double>(cascade.entered),
                100 * static_cast<double>(cascade.cut) / static_cast<double>(cascade.entered));
-  print_searches(step.neighbourhood().broad_phase().counters(), step.stage_clock().search_share(),
-                 updates / bodies, bodies);
+  print_searches(counters.search.work, lab.search_share(), updates / bodies, bodies);
   fmt::print(
       "  floors: {:.3f} ns per operation on four numbers (filters and touch), {:.3f} ns per byte (other "
       "stages), measured now on one thread\n",

@@ -44,7 +44,7 @@ void advance_until(Laboratory& lab, double time, const char* name) {
 // Brings a laboratory to the time, from the cache or by stepping. `key` tells its state at time 0 from
 // others.
 void settle(Laboratory& lab, const std::string& key, const Benchmark& benchmark, const BenchState& wanted) {
-  lab.step().use_plain_instructions(wanted.plain);
+  lab.stepper().use_plain_instructions(wanted.plain);
   const auto file = settled_file(benchmark.scene, key, benchmark.settle);
   if (!wanted.fresh && load_settled(file, lab.state())) return;
   lab.begin();
@@ -89,7 +89,7 @@ LabPointer large_bed(const Benchmark& benchmark, const BenchState& wanted) {
   auto lab = std::make_unique<Laboratory>(scene.spec(), wanted.threads);
   fill_with_copies(lab->state(), part->state(), {nx, ny, 1}, everywhere(), ~std::size_t{0},
                    wanted.shuffle ? CopyOrder::random : CopyOrder::along_curve);
-  lab->step().use_plain_instructions(wanted.plain);
+  lab->stepper().use_plain_instructions(wanted.plain);
   lab->begin();
   return lab;
 }

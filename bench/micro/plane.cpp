@@ -69,9 +69,8 @@ void settle(State& s, int steps) {
   Workers workers(2);
   SoftStep step(s, workers, BroadPhaseKind::sweep);
   step.begin();
-  Surroundings nothing;
   for (int n = 0; n < steps; ++n) {
-    step.advance(nothing);
+    step.advance();
     const double keep = n > steps - steps / 4 ? 0.99 : 0.9998;
     for (BodyIndex i = 0; i < s.bodies.size(); ++i) {
       s.bodies.velocity[i] *= keep;
@@ -124,17 +123,18 @@ struct Run {
   Workers workers;
   State state;
   SoftStep step{state, workers, BroadPhaseKind::sweep};
-  std::array<double, stage_count> least;
+  std::vector<double> least;
   double quickest = 1e9;
 
-  Run(int threads, const State& start) : workers(threads), state(start) { least.fill(1e9); }
+  Run(int threads, const State& start) : workers(threads), state(start) {
+    least.assign(step.stages().size(), 1e9);
+  }
   double advance(int steps) {
-    Surroundings nothing;
-    const auto before = step.stage_clock().seconds();
-    for (int n = 0; n < steps; ++n) step.advance(nothing);
+    const std::vector<StageTime> before(step.stages().begin(), step.stages().end());
+    for (int n = 0; n < steps; ++n) step.advance();
     double whole = 0;
-    for (std::size_t k = 0; k < stage_count; ++k) {
-      const double seconds = step.stage_clock().seconds()[k] - before[k];
+    for (std::size_t k = 0; k < before.size(); ++k) {
+      const double seconds = step.stages()[k].seconds - before[k].seconds;
       least[k] = std::min(least[k], seconds / steps);
       whole += seconds / steps;
     }
@@ -156,24 +156,21 @@ void plane_step(benchmark::State& b) {
   for (auto _ : b) b.SetIterationTime(one.advance(steps) + two.advance(steps));
   const double count = static_cast<double>(start.bodies.size());
   const double taken = static_cast<double>(b.iterations() * static_cast<std::size_t>(steps));
-  const auto& seconds = one.step.stage_clock().seconds();
-  double whole = 0;
-  for (const double s : seconds) whole += s;
-  const auto of = [&](Stage stage) { return seconds[static_cast<std::size_t>(stage)]; };
-  const BroadPhaseCounters& search = one.step.neighbourhood().broad_phase().counters();
+  const StepCounters counters = one.step.counters();
+  const BroadPhaseCounters& search = counters.search.work;
   const double searches = static_cast<double>(search.updates), each = count * std::max(1.0, searches);
   b.counters["ns/body"] = 1e9 * one.quickest / count;
   b.counters["two"] = 1e9 * two.quickest / count;
   b.counters["faster"] = one.quickest / two.quickest;
-  b.counters["search%"] = 100 * (of(Stage::place) + of(Stage::find_pairs)) / whole;
+  b.counters["search%"] = 100 * counters.search.seconds / total_seconds(one.step.stages());
   b.counters["searches"] = searches / taken;
   b.counters["exchanges"] = static_cast<double>(search.exchanges) / each;
   b.counters["changes"] = static_cast<double>(search.added + search.removed) / each;
   b.counters["contacts"] = static_cast<double>(one.state.contacts.size()) / count;
   if (std::getenv("SCREE_STAGES") != nullptr && b.iterations() > 1)
-    for (std::size_t k = 0; k < stage_count; ++k)
-      std::fprintf(stderr, "%-11s %8.1f %8.1f ns/body  %5.2f\n", stage_names[k], 1e9 * one.least[k] / count,
-                   1e9 * two.least[k] / count, one.least[k] / two.least[k]);
+    for (std::size_t k = 0; k < one.least.size(); ++k)
+      std::fprintf(stderr, "%-11s %8.1f %8.1f ns/body  %5.2f\n", one.step.stages()[k].name,
+                   1e9 * one.least[k] / count, 1e9 * two.least[k] / count, one.least[k] / two.least[k]);
 }
 BENCHMARK(plane_step)
     ->ArgNames({"kind", "bodies", "stirred"})

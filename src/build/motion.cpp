@@ -1,6 +1,5 @@
 #include "build/build.h"
 #include "build/given_pose.h"
-#include "integrate/start.h"
 #include "state/add_body.h"
 
 namespace scree {
@@ -63,8 +62,6 @@ void set_motion(State& state, BodyIndex i, const MotionSpec& motion) {
   if (const std::optional<Drive> drive = drive_for(state, motion, given_position(state, i)))
     return prescribe_motion(state, i, *drive);
   set_free(state, i);
-  start_body(state.bodies, i, state.clock.dt);
-  state.bodies.order[i] = 0;  // its contacts are still to come: a jump
 }
 
 }  // namespace scree

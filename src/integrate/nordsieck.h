@@ -1,10 +1,20 @@
-// The arithmetic of Nordsieck vectors, the same for positions and quaternions.
+// Nordsieck vectors, and their arithmetic, the same for positions and quaternions.
 #pragma once
 
 #include <array>
 #include <cstdint>
 
+#include "base/lanes.h"
+#include "base/vector.h"
+
 namespace scree {
+
+// Scaled derivatives that a Gear integrator carries along, r_k = x^(k) dt^k / k!.
+struct Nordsieck {
+  std::array<Vec3, 4> x{Vec3::Zero(), Vec3::Zero(), Vec3::Zero(), Vec3::Zero()};  // k = 2..5
+  std::array<Vec4, 5> q{Vec4::Zero(), Vec4::Zero(), Vec4::Zero(), Vec4::Zero(),
+                        Vec4::Zero()};  // k = 1..5, order x y z w
+};
 
 // Corrector coefficients for x'' = f(x, x'), by the steps since the last jump of the force.
 //
@@ -27,9 +37,9 @@ inline constexpr std::uint8_t smooth_start =
     2;  // pose, velocity and acceleration are known and no jump is near
 inline constexpr std::uint8_t full_order = 5;
 
-// Taylor step: the Pascal triangle. r0 and r1 live apart from r2..r5 in the body arrays.
+// Taylor step: the Pascal triangle.
 template <class V>
-inline void pascal(V& r0, V& r1, V& r2, V& r3, V& r4, V& r5) {
+SCREE_HD SCREE_KERNEL void pascal(V& r0, V& r1, V& r2, V& r3, V& r4, V& r5) {
   r0 += r1 + (r2 + (r3 + (r4 + r5)));
   r1 += 2 * r2 + (3 * r3 + (4 * r4 + 5 * r5));
   r2 += 3 * r3 + (6 * r4 + 10 * r5);
@@ -39,7 +49,8 @@ inline void pascal(V& r0, V& r1, V& r2, V& r3, V& r4, V& r5) {
 
 // discrepancy: x'' dt^2/2 at the predicted state minus r2. A jump drops the higher derivatives.
 template <class V>
-inline void correct(std::uint8_t order, const V& discrepancy, V& r0, V& r1, V& r2, V& r3, V& r4, V& r5) {
+SCREE_HD SCREE_KERNEL void correct(std::uint8_t order, const V& discrepancy, V& r0, V& r1, V& r2, V& r3,
+                                   V& r4, V& r5) {
   const std::array<double, 6>& c = corrector[order];
   r0 += c[0] * discrepancy;
   r1 += c[1] * discrepancy;

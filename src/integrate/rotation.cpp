@@ -55,28 +55,6 @@ HalfAngle large_half_angle(double x2) {
   return {math::sin(x) / x, math::cos(x)};
 }
 
-Vec3 angular_acceleration(const Quat& q, const Vec3& inertia, const Vec3& spin, const Vec3& torque) {
-  if (isotropic(inertia)) return torque / inertia.x();
-  const Mat3 turn = q.toRotationMatrix();
-  const Vec3 w = turn.transpose() * spin;
-  const Vec3 t = turn.transpose() * torque;
-  const Vec3 momentum = inertia.cwiseProduct(w);
-  const Vec3 body = (t - w.cross(momentum)).cwiseQuotient(inertia);
-  return turn * body;
-}
-
-Vec3 momentum_of(const Quat& q, const Vec3& inertia, const Vec3& spin) {
-  const Mat3 turn = q.toRotationMatrix();
-  const Vec3 w = turn.transpose() * spin;
-  return turn * inertia.cwiseProduct(w);
-}
-
-Vec3 spin_of(const Quat& q, const Vec3& inertia, const Vec3& momentum) {
-  const Mat3 turn = q.toRotationMatrix();
-  const Vec3 l = turn.transpose() * momentum;
-  return turn * l.cwiseQuotient(inertia);
-}
-
 // Splitting into turns about the three body axes (Dullweber, Leimkuhler and McLachlan 1997) is
 // symmetric and of second order; Suzuki's composition of five raises it to the fourth. The length of
 // the momentum is kept to rounding.

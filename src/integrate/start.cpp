@@ -2,8 +2,6 @@
 
 #include <array>
 
-#include "integrate/nordsieck.h"
-
 namespace scree {
 namespace {
 
@@ -43,14 +41,12 @@ void expand_rotation(const Quat& orientation, const Vec3& inertia, const Vec3& s
 
 }  // namespace
 
-void start_body(Bodies& bodies, BodyIndex i, double dt) {
-  Nordsieck& r = bodies.derivatives[i];
-  r = Nordsieck{};
-  bodies.order[i] = smooth_start;
-  if (!bodies.free(i) || bodies.inverse_mass[i] == 0)
-    return;  // walls are not free, or not yet known to be fixed
-  r.x[0] = bodies.force[i] * (bodies.inverse_mass[i] * 0.5 * dt * dt);
-  expand_rotation(bodies.orientation[i], bodies.inertia[i], bodies.spin[i], bodies.torque[i], dt, r.q);
+Nordsieck start_derivatives(const MovingBody& body, const BodyLoad& load, double dt) {
+  Nordsieck r;
+  if (load.inverse_mass == 0) return r;
+  r.x[0] = load.force * (load.inverse_mass * 0.5 * dt * dt);
+  expand_rotation(body.orientation, load.inertia, body.spin, load.torque, dt, r.q);
+  return r;
 }
 
 }  // namespace scree

@@ -1,5 +1,6 @@
 #include "io/sealed_file.h"
 
+#include <algorithm>
 #include <cstring>
 #include <fstream>
 #include <string>
@@ -22,6 +23,12 @@ std::string seal_for(std::span<const std::byte> content) {
                      "\nAn HDF5 file starts after this block of 512 bytes.\n";
   seal.resize(seal_size - 1, ' ');
   return seal + '\n';
+}
+
+// The number after the opening, as far as it is one.
+std::string_view version_in(std::string_view seal) {
+  const std::string_view rest = seal.substr(opening.size());
+  return rest.substr(0, std::min(rest.find_first_not_of("0123456789"), rest.size()));
 }
 
 std::vector<std::byte> read_whole(const std::filesystem::path& path) {
@@ -51,12 +58,13 @@ void check_seal(const std::filesystem::path& path) {
   const std::string_view found(reinterpret_cast<const char*>(file.data()), seal_size);
   const std::string expected = seal_for(std::span(file).subspan(seal_size));
   if (found == expected) return;
-  if (!found.starts_with(opening)) throw RunError("it is not a checkpoint");
+  const std::string_view version = found.starts_with(opening) ? version_in(found) : std::string_view();
+  if (version.empty()) throw RunError("it is not a checkpoint");
+  const std::string own = std::to_string(checkpoint_version);
+  if (version != own)
+    throw RunError("it is of format version " + std::string(version) + ", and this program reads version " +
+                   own + "; go on with the program that wrote it, or begin the run anew");
   // The seal is compared as a whole, so that a changed byte in its blank part counts too.
-  const std::size_t line = expected.find('\n') + 1;
-  if (found.substr(0, line) != std::string_view(expected).substr(0, line))
-    throw RunError("it has another version than " + std::to_string(checkpoint_version) +
-                   ", the one this program reads");
   throw RunError("its checksum is wrong: the file is cut off or damaged");
 }
 

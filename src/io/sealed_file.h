@@ -10,7 +10,10 @@
 namespace scree {
 
 inline constexpr std::size_t seal_size = 512;
-inline constexpr int checkpoint_version = 4;
+
+// Counts changes of what stands in a checkpoint, and where. A program reads the files of its own version
+// only. 5: what an integrator remembers stands apart (stepper/), with who wrote it; part numbers of 32 bits.
+inline constexpr int checkpoint_version = 5;
 
 void write_sealed(const std::filesystem::path& path, std::span<const std::byte> content);
 

@@ -9,7 +9,6 @@
 #include "build/build.h"
 #include "build/clearance.h"
 #include "build/given_pose.h"
-#include "integrate/start.h"
 #include "measure/energy.h"
 #include "state/add_body.h"
 
@@ -52,26 +51,30 @@ Exchange::Exchange(const SceneSpec& spec, const State& state)
     outlets_.push_back({(*Region::from(s.region)).opened(state.cell), s.start});
 }
 
-void Exchange::begin(State& state, Neighbourhood& neighbourhood) {
-  fire_events(state, neighbourhood);
+BodyChanges Exchange::begin(State& state) {
+  BodyChanges changes;
+  fire_events(state, changes);
   state.ledger = {};  // the books begin afterwards
+  return changes;
 }
 
-void Exchange::apply(State& state, Neighbourhood& neighbourhood) {
-  fire_events(state, neighbourhood);
-  if (!outlets_.empty()) empty_outlets(state, neighbourhood);
-  if (state.guards.at_bounds == AtBounds::remove) take_out_who_left(state, neighbourhood);
-  for (std::size_t n = 0; n < inlets_.size(); ++n) feed(n, state);
+BodyChanges Exchange::apply(State& state) {
+  BodyChanges changes;
+  fire_events(state, changes);
+  if (!outlets_.empty()) empty_outlets(state, changes);
+  if (state.guards.at_bounds == AtBounds::remove) take_out_who_left(state, changes);
+  for (std::size_t n = 0; n < inlets_.size(); ++n) feed(n, state, changes);
+  return changes;
 }
 
-void Exchange::fire_events(State& state, Neighbourhood& neighbourhood) {
+void Exchange::fire_events(State& state, BodyChanges& changes) {
   while (state.events_done < events_.size() && due(events_[state.events_done].at, state.clock)) {
-    fire(events_[state.events_done], state, neighbourhood);
+    fire(events_[state.events_done], state, changes);
     ++state.events_done;
   }
 }
 
-void Exchange::fire(const EventSpec& event, State& state, Neighbourhood& neighbourhood) {
+void Exchange::fire(const EventSpec& event, State& state, BodyChanges& changes) {
   Bodies& bodies = state.bodies;
   if (event.action == EventAction::open || event.action == EventAction::close) {
     const auto n = std::ranges::find(inlet_names_, event.target) - inlet_names_.begin();
@@ -86,10 +89,9 @@ void Exchange::fire(const EventSpec& event, State& state, Neighbourhood& neighbo
     for (BodyIndex i = 0; i < bodies.size(); ++i)
       if (bodies.free(i)) change.add(-potential_energy(state, i));
     state.gravity = event.gravity;
-    for (BodyIndex i = 0; i < bodies.size(); ++i) {
+    for (BodyIndex i = 0; i < bodies.size(); ++i)
       if (bodies.free(i)) change.add(potential_energy(state, i));
-      bodies.order[i] = 0;
-    }
+    changes.gravity = true;
     state.ledger.work_of_changes.add(change);
     state.ledger.reference_potential.add(change);
     return;
@@ -105,17 +107,17 @@ void Exchange::fire(const EventSpec& event, State& state, Neighbourhood& neighbo
     return;
   }
   if (event.action == EventAction::release) {
-    remove_bodies(state, neighbourhood, meant);
+    remove_bodies(state, changes, meant);
     return;
   }
   // A change of motion: what touches the body feels a jump.
   for (std::size_t k = 0; k < state.contacts.size(); ++k) {
     const auto [a, b] = state.contacts.pair[k];
-    if (meant[a] || meant[b]) bodies.order[a] = bodies.order[b] = 0;
+    if (meant[a] || meant[b]) changes.jumped.insert(changes.jumped.end(), {a, b});
   }
   MotionSpec motion = event.motion;
   const bool frees = motion.kind == MotionKind::free;
-  if (!frees) drop_contacts_of_walls(state, meant);
+  if (!frees) drop_contacts_of_walls(state, changes, meant);
   const std::vector<double> held = spring_energies(state);
   for (BodyIndex i = 0; i < bodies.size(); ++i) {
     if (!meant[i]) continue;
@@ -127,6 +129,7 @@ void Exchange::fire(const EventSpec& event, State& state, Neighbourhood& neighbo
     }
     const double before = bodies.free(i) ? kinetic_energy(state, i) + potential_energy(state, i) : 0;
     set_motion(state, i, motion);
+    (frees ? changes.freed : changes.driven).push_back(i);
     const double after = bodies.free(i) ? kinetic_energy(state, i) + potential_energy(state, i) : 0;
     state.ledger.entered.add(after - before);
     if (bodies.free(i)) state.ledger.reference_potential.add(potential_energy(state, i));
@@ -134,10 +137,9 @@ void Exchange::fire(const EventSpec& event, State& state, Neighbourhood& neighbo
   prepare_servos(state);
   book_changed_springs(state, held);
   if (frees) book_overlaps_with_walls(state, meant);
-  neighbourhood.reset();  // who may pair with whom has changed
 }
 
-void Exchange::empty_outlets(State& state, Neighbourhood& neighbourhood) {
+void Exchange::empty_outlets(State& state, BodyChanges& changes) {
   const Bodies& bodies = state.bodies;
   std::vector<std::uint8_t> marked;
   for (std::size_t n = 0; n < outlets_.size(); ++n) {
@@ -151,10 +153,10 @@ void Exchange::empty_outlets(State& state, Neighbourhood& neighbourhood) {
       state.outlets[n].removed_mass.add(bodies.mass[i]);
     }
   }
-  if (!marked.empty()) remove_bodies(state, neighbourhood, marked);
+  if (!marked.empty()) remove_bodies(state, changes, marked);
 }
 
-void Exchange::take_out_who_left(State& state, Neighbourhood& neighbourhood) {
+void Exchange::take_out_who_left(State& state, BodyChanges& changes) {
   const Bodies& bodies = state.bodies;
   const Box& bounds = state.guards.bounds;
   std::vector<std::uint8_t> marked;
@@ -167,10 +169,10 @@ void Exchange::take_out_who_left(State& state, Neighbourhood& neighbourhood) {
     marked[i] = 1;
     ++state.taken_at_bounds;
   }
-  if (!marked.empty()) remove_bodies(state, neighbourhood, marked);
+  if (!marked.empty()) remove_bodies(state, changes, marked);
 }
 
-void Exchange::feed(std::size_t which, State& state) {
+void Exchange::feed(std::size_t which, State& state, BodyChanges& changes) {
   const Inlet& inlet = inlets_[which];
   InletProgress& p = state.inlets[which];
   const double time = state.clock.time();
@@ -201,7 +203,7 @@ void Exchange::feed(std::size_t which, State& state) {
     setup.velocity = inlet.spec.velocity;
     setup.group = inlet.group;
     const BodyIndex i = add_body(state, setup);
-    start_body(state.bodies, i, state.clock.dt);
+    changes.appended.push_back(i);
     const double kinetic = kinetic_energy(state, i);
     const double potential = potential_energy(state, i);
     state.ledger.entered.add(kinetic + potential);

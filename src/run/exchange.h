@@ -6,8 +6,8 @@
 #include "build/body_mix.h"
 #include "build/region.h"
 #include "scene/spec.h"
+#include "state/body_changes.h"
 #include "state/state.h"
-#include "step/neighbourhood.h"
 
 namespace scree {
 
@@ -17,10 +17,10 @@ class Exchange {
   Exchange(const SceneSpec& spec, const State& state);
 
   // Before the first forces: events at the start.
-  void begin(State& state, Neighbourhood& neighbourhood);
+  BodyChanges begin(State& state);
 
   // Everything that is due at the state's time.
-  void apply(State& state, Neighbourhood& neighbourhood);
+  BodyChanges apply(State& state);
 
  private:
   struct Inlet {
@@ -36,11 +36,11 @@ class Exchange {
     double start;
   };
 
-  void fire_events(State& state, Neighbourhood& neighbourhood);
-  void fire(const EventSpec& event, State& state, Neighbourhood& neighbourhood);
-  void empty_outlets(State& state, Neighbourhood& neighbourhood);
-  void take_out_who_left(State& state, Neighbourhood& neighbourhood);
-  void feed(std::size_t which, State& state);
+  void fire_events(State& state, BodyChanges& changes);
+  void fire(const EventSpec& event, State& state, BodyChanges& changes);
+  void empty_outlets(State& state, BodyChanges& changes);
+  void take_out_who_left(State& state, BodyChanges& changes);
+  void feed(std::size_t which, State& state, BodyChanges& changes);
 
   std::uint64_t seed_;
   std::vector<EventSpec> events_;  // in the order of time
@@ -50,16 +50,16 @@ class Exchange {
 };
 
 // Takes the marked bodies out: their energy, and that of their contacts, is booked as having left, and
-// what they touched loses its higher derivatives.
-void remove_bodies(State& state, Neighbourhood& neighbourhood, std::span<const std::uint8_t> marked);
+// what they touched feels a jump.
+void remove_bodies(State& state, BodyChanges& changes, std::span<const std::uint8_t> marked);
 
 // Bodies just set free may overlap with walls or with each other, which did not matter before: their contacts
 // begin with energy in their springs, which has entered.
 void book_overlaps_with_walls(State& state, std::span<const std::uint8_t> freed);
 
 // Two bodies with prescribed motion do not press on each other: contacts whose last free body is among those
-// about to be seized go, and their spring energy with them. The neighbourhood must be reset afterwards.
-void drop_contacts_of_walls(State& state, std::span<const std::uint8_t> seized);
+// about to be seized go, and their spring energy with them.
+void drop_contacts_of_walls(State& state, BodyChanges& changes, std::span<const std::uint8_t> seized);
 
 // What the springs of each contact hold. A free body and a wall of the same size press otherwise
 // (law/contact_length.h), so where one becomes the other its springs hold more or less all at once; that

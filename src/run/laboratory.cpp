@@ -1,6 +1,5 @@
 #include "run/laboratory.h"
 
-#include <numeric>
 #include <thread>
 
 #include "base/hash.h"
@@ -15,36 +14,42 @@ int thread_count(int wanted) {
   return wanted > 0 ? wanted : static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
 }
 
+// Of the laboratory's own clock.
+enum Around : std::size_t { exchanging, observing };
+
 }  // namespace
 
-Laboratory::Laboratory(SceneSpec spec, int threads, bool drop_caches, const Allowances& allowances)
+Laboratory::Laboratory(SceneSpec spec, int threads, const LaboratoryOptions& options)
     : spec_(std::move(spec)),
-      built_(build_scene(spec_, allowances)),
+      built_(build_scene(spec_, options.allowances)),
       workers_(thread_count(threads)),
       pace_(workers_.threads()),
-      step_(built_.state, workers_, spec_.simulation.neighbours),
+      stepper_(options.stepper(spec_, built_.state, workers_)),
       exchange_(spec_, built_.state) {
-  step_.drop_caches(drop_caches);
+  stepper_->drop_caches(options.drop_caches);
 }
 
 void Laboratory::begin() {
-  exchange_.begin(built_.state, step_.neighbourhood());
-  step_.begin();
+  const BodyChanges changes = exchange_.begin(built_.state);
+  if (changes.any()) stepper_->apply(changes);
+  stepper_->begin();
   open_ledger(built_.state, workers_);
 }
 
 void Laboratory::advance() {
-  const auto& seconds = step_.stage_clock().seconds();
-  const double before = std::accumulate(seconds.begin(), seconds.end() - 1, 0.0);
+  const double before = seconds_without_output();
   workers_.take_waited();
-  step_.advance(*this);
-  const double took = std::accumulate(seconds.begin(), seconds.end() - 1, 0.0) - before;
+  exchange();
+  stepper_->advance();
+  const double waited = workers_.take_waited();  // what output waits for is no part of the step
+  observe();
+  const double took = seconds_without_output() - before;
   stepping_seconds += took;
   body_updates += built_.state.bodies.size();
   paced_seconds_ += took;
   thread_seconds_ += took * workers_.active();
   if (keep_threads_) return;
-  pace_.step_took(took, waited_);
+  pace_.step_took(took, waited);
   if (pace_.threads() != workers_.active()) workers_.use(pace_.threads());
 }
 
@@ -52,18 +57,44 @@ double Laboratory::threads_used() const {
   return paced_seconds_ > 0 ? thread_seconds_ / paced_seconds_ : workers_.active();
 }
 
-void Laboratory::exchange(State& state, Neighbourhood& neighbourhood) {
-  exchange_.apply(state, neighbourhood);
+void Laboratory::exchange() {
+  around_.start();
+  const BodyChanges changes = exchange_.apply(built_.state);
+  if (changes.any()) stepper_->apply(changes);
+  around_.end(exchanging);
 }
 
-void Laboratory::observe(State& state) {
-  waited_ = workers_.take_waited();  // what output waits for is no part of the step
+void Laboratory::observe() {
+  around_.start();
+  State& state = built_.state;
   constexpr std::uint64_t often = 64;
   if (state.clock.step % often == 0) note_released_potential(state, workers_);
   constexpr std::uint64_t seldom = 4096;  // it costs as much as several steps
   const Observation now(state, workers_);
   if (state.clock.step % seldom == 0) look_at_energy(now);
   if (watch) watch(now);
+  around_.end(observing);
+}
+
+double Laboratory::seconds_without_output() const {
+  return around_.stages()[exchanging].seconds + total_seconds(stepper_->stages());
+}
+
+std::vector<StageTime> Laboratory::stages() const {
+  std::vector<StageTime> all{around_.stages()[exchanging]};
+  all.insert(all.end(), stepper_->stages().begin(), stepper_->stages().end());
+  all.push_back(around_.stages()[observing]);
+  return all;
+}
+
+double Laboratory::search_share() const {
+  const double whole = total_seconds(stages());
+  return whole > 0 ? stepper_->counters().search.seconds / whole : 0;
+}
+
+void Laboratory::reset_counters() {
+  around_.reset();
+  stepper_->reset_counters();
 }
 
 namespace {
@@ -113,25 +144,26 @@ Summary Laboratory::summary(const Observation& now) const {
   const ContactCounts& contacts = now.counts();
   const Energies& energy = now.energies();
   const Momentum momentum = total_momentum(state);
+  const Clock clock = stepper_->clocks().front().clock;
+  const StepCounters counters = stepper_->counters();
   Summary s;
   s.scene = spec_.simulation.name;
   s.dimension = state.dimension;
   s.bodies = state.bodies.size();
   s.dynamic_bodies = contacts.grains;
-  s.steps = state.clock.step;
-  s.time = state.clock.time();
-  s.dt = state.clock.dt;
+  s.steps = clock.step;
+  s.time = clock.time();
+  s.dt = clock.dt;
   s.wall = stepping_seconds;
   s.updates_per_second = stepping_seconds > 0 ? static_cast<double>(body_updates) / stepping_seconds : 0;
   s.simulated_per_wall = stepping_seconds > 0 ? s.time / stepping_seconds : 0;
   s.threads = workers_.threads();
   s.threads_used = threads_used();
-  s.neighbours = step_.neighbourhood().broad_phase().name();
-  s.neighbours_reason = spec_.simulation.neighbours == BroadPhaseKind::automatic
-                            ? step_.neighbourhood().broad_phase().reason()
-                            : std::string("set by the scene");
-  s.neighbours_share = step_.stage_clock().search_share();
-  s.candidate_pairs = step_.neighbourhood().candidates().size();
+  s.neighbours = counters.search.method;
+  s.neighbours_reason = spec_.simulation.neighbours == BroadPhaseKind::automatic ? counters.search.reason
+                                                                                : std::string("set by the scene");
+  s.neighbours_share = search_share();
+  s.candidate_pairs = counters.candidate_pairs;
   s.overlapping_pairs = contacts.touching;
   s.contacts = contacts.touching;
   s.coordination = contacts.coordination();
@@ -161,8 +193,7 @@ Summary Laboratory::summary(const Observation& now) const {
   for (const OutletProgress& p : state.outlets) s.removed += p.removed;
   s.removed += state.taken_at_bounds;
   s.state_hash = hex(scree::state_hash(state));
-  for (std::size_t k = 0; k < stage_count; ++k)
-    s.stages.emplace_back(stage_names[k], step_.stage_clock().seconds()[k]);
+  for (const auto& [name, seconds] : stages()) s.stages.emplace_back(name, seconds);
   return s;
 }
 

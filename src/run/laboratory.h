@@ -1,22 +1,29 @@
-// A scene brought to life: state, step and what surrounds it.
+// A scene brought to life: state, stepper and what surrounds it.
 #pragma once
 
 #include <functional>
+#include <memory>
 
 #include "base/parallel.h"
 #include "base/thread_pace.h"
 #include "build/build.h"
 #include "measure/observation.h"
 #include "run/exchange.h"
+#include "run/make_stepper.h"
 #include "scene/spec.h"
 #include "scree/summary.h"
-#include "step/soft_step.h"
 
 namespace scree {
 
-class Laboratory : private Surroundings {
+struct LaboratoryOptions {
+  bool drop_caches = false;  // for tests
+  Allowances allowances;
+  StepperFactory stepper = make_stepper;  // from outside: one that no scene can ask for
+};
+
+class Laboratory {
  public:
-  Laboratory(SceneSpec spec, int threads, bool drop_caches = false, const Allowances& allowances = {});
+  Laboratory(SceneSpec spec, int threads, const LaboratoryOptions& options = {});
 
   // Forces of the initial state. Instead of it, a resumed run loads a checkpoint into state().
   void begin();
@@ -36,8 +43,13 @@ class Laboratory : private Surroundings {
   const TimeStep& time_step() const { return built_.dt; }
   const std::vector<std::string>& notes() const { return built_.notes; }
   Workers& workers() const { return workers_; }
-  const SoftStep& step() const { return step_; }
-  SoftStep& step() { return step_; }
+  const Stepper& stepper() const { return *stepper_; }
+  Stepper& stepper() { return *stepper_; }
+
+  // Of the whole step: exchange, those of the stepper, observe.
+  std::vector<StageTime> stages() const;
+  double search_share() const;  // of the search for neighbours in their time
+  void reset_counters();        // and times of stages
 
   // Seconds of stepping (all stages but observe) and body updates made in them, including those of the
   // run before it was resumed.
@@ -55,8 +67,9 @@ class Laboratory : private Surroundings {
   Summary summary(const Observation& now) const;
 
  private:
-  void exchange(State& state, Neighbourhood& neighbourhood) override;
-  void observe(State& state) override;
+  void exchange();
+  void observe();
+  double seconds_without_output() const;
 
   SceneSpec spec_;
   BuiltScene built_;
@@ -64,9 +77,9 @@ class Laboratory : private Surroundings {
   ThreadPace pace_;
   bool keep_threads_ = false;
   double paced_seconds_ = 0, thread_seconds_ = 0;
-  double waited_ = 0;  // by threads for others, in the last step
-  SoftStep step_;
+  std::unique_ptr<Stepper> stepper_;
   Exchange exchange_;
+  StageClock around_{"exchange", "observe"};
 };
 
 }  // namespace scree

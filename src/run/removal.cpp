@@ -18,14 +18,13 @@ double energy_in(const State& state, std::size_t k, const TouchOnBed& touch) {
 }
 
 // Spring energy of contacts that go leaves with them; both bodies feel a jump.
-void book_departures(State& state, std::span<const std::uint8_t> going) {
-  Bodies& bodies = state.bodies;
+void book_departures(State& state, BodyChanges& changes, std::span<const std::uint8_t> going) {
   const Contacts& contacts = state.contacts;
   for_each_touch(
       state,
       [&](std::size_t k, const TouchOnBed& touch) {
         const auto [a, b] = contacts.pair[k];
-        bodies.order[a] = bodies.order[b] = 0;
+        changes.jumped.insert(changes.jumped.end(), {a, b});
         const double stored = energy_in(state, k, touch);
         state.ledger.departed_elastic.add(-stored);
         state.ledger.left.add(stored);
@@ -85,23 +84,23 @@ void book_changed_springs(State& state, std::span<const double> before) {
   }
 }
 
-void drop_contacts_of_walls(State& state, std::span<const std::uint8_t> seized) {
+void drop_contacts_of_walls(State& state, BodyChanges& changes, std::span<const std::uint8_t> seized) {
   std::vector<std::uint8_t> gone(state.contacts.size());
   for (std::size_t k = 0; k < gone.size(); ++k) {
     const auto [a, b] = state.contacts.pair[k];
     const auto will_be_wall = [&](BodyIndex i) { return seized[i] || !state.bodies.free(i); };
     gone[k] = will_be_wall(a) && will_be_wall(b);
   }
-  book_departures(state, gone);
+  book_departures(state, changes, gone);
   state.contacts.remove(gone);
 }
 
-void remove_bodies(State& state, Neighbourhood& neighbourhood, std::span<const std::uint8_t> marked) {
+void remove_bodies(State& state, BodyChanges& changes, std::span<const std::uint8_t> marked) {
   Bodies& bodies = state.bodies;
   std::vector<std::uint8_t> going(state.contacts.size());
   for (std::size_t k = 0; k < going.size(); ++k)
     going[k] = marked[state.contacts.pair[k].a] || marked[state.contacts.pair[k].b];
-  book_departures(state, going);
+  book_departures(state, changes, going);
   for (BodyIndex i = 0; i < bodies.size(); ++i) {
     if (!marked[i]) continue;
     state.ledger.departed_elastic.add(bodies.work[i].elastic);
@@ -114,7 +113,7 @@ void remove_bodies(State& state, Neighbourhood& neighbourhood, std::span<const s
   }
   const std::vector<BodyIndex> new_index = bodies.remove(marked);
   state.contacts.renumber(new_index);
-  neighbourhood.renumber(new_index);
+  changes.removed(new_index);
 }
 
 }  // namespace scree

@@ -42,7 +42,7 @@ class Run {
  public:
   Run(const SceneSpec& spec, const RunOptions& options, bool resumes = false)
       : options_(options),
-        lab_(spec, options.threads, false, {options.force_dt || resumes}),
+        lab_(spec, options.threads, {false, {options.force_dt || resumes}, options.stepper}),
         start_(start_of(lab_.state())),
         cast_(cast_of(lab_.state())) {}
 
@@ -88,7 +88,8 @@ class Run {
     next_checkpoint_ = progress.counters.at("next_checkpoint");
     lab_.body_updates = progress.counters.at("body_updates");
     lab_.stepping_seconds = progress.numbers.at("stepping_seconds");
-    for (std::size_t k = 0; k < stage_count; ++k) earlier_stages_[k] = progress.numbers.at(stage_key(k));
+    for (const StageTime& stage : lab_.stages())
+      earlier_stages_.push_back(progress.numbers.at(stage_key(stage)));
     told_ = lab_.state().warnings.list().size();
   }
 
@@ -132,7 +133,8 @@ class Run {
     lab_.look_at_energy(last);
     result.stopped_by_warning |= tell_warnings();
     result.summary = lab_.summary(last);
-    for (std::size_t k = 0; k < stage_count; ++k) result.summary.stages[k].second += earlier_stages_[k];
+    for (std::size_t k = 0; k < earlier_stages_.size(); ++k)
+      result.summary.stages[k].second += earlier_stages_[k];
     result.summary.notes = notes();
     result.json = result.summary.json();
     write_atomically(summary_file(options_.folder), result.json + "\n");
@@ -215,7 +217,7 @@ class Run {
     return hasher.value();
   }
 
-  static std::string stage_key(std::size_t k) { return fmt::format("stage.{}", stage_names[k]); }
+  static std::string stage_key(const StageTime& stage) { return fmt::format("stage.{}", stage.name); }
 
   fs::path checkpoints() const { return options_.folder / "checkpoints"; }
 
@@ -280,8 +282,10 @@ class Run {
     progress.counters["next_checkpoint"] = next_checkpoint_;
     progress.counters["body_updates"] = lab_.body_updates;
     progress.numbers["stepping_seconds"] = lab_.stepping_seconds;
-    for (std::size_t k = 0; k < stage_count; ++k)
-      progress.numbers[stage_key(k)] = earlier_stages_[k] + lab_.step().stage_clock().seconds()[k];
+    const std::vector<StageTime> stages = lab_.stages();
+    for (std::size_t k = 0; k < stages.size(); ++k)
+      progress.numbers[stage_key(stages[k])] =
+          stages[k].seconds + (earlier_stages_.empty() ? 0 : earlier_stages_[k]);
     make_folder(checkpoints());
     save_checkpoint(checkpoints(), state, progress);
     saved_ = std::chrono::steady_clock::now();
@@ -307,7 +311,7 @@ class Run {
   std::size_t told_ = 0;  // warnings
   std::uint64_t next_frame_ = 0;
   std::uint64_t next_checkpoint_ = 0;
-  std::array<double, stage_count> earlier_stages_{};  // of the run before it was resumed
+  std::vector<double> earlier_stages_;  // seconds of the run before it was resumed; none in a new one
   std::chrono::steady_clock::time_point saved_ = std::chrono::steady_clock::now();
 };
 

@@ -28,6 +28,7 @@ struct RunOptions {
   bool force = false;                       // an existing folder's files of an earlier run are replaced
   bool strict = false;                      // the first warning ends the run
   bool force_dt = false;                    // a time step that is far too long is taken all the same
+  StepperFactory stepper = make_stepper;    // from outside: one that no scene can ask for
   const std::atomic<bool>* stop = nullptr;  // set from outside: end after the current step
   std::function<void(const RunProgressReport&)> report;  // every step; must be quick
   std::function<void()> start;                           // the scene is built, the run begins

@@ -58,8 +58,8 @@ const std::string& Scene::description() const { return spec_->simulation.descrip
 const std::string& Scene::text() const { return spec_->text; }
 
 Simulation::Simulation(const Scene& scene, const Options& options)
-    : laboratory_(std::make_unique<Laboratory>(scene.spec(), options.threads, options.drop_caches,
-                                               Allowances{options.force_dt})),
+    : laboratory_(std::make_unique<Laboratory>(scene.spec(), options.threads,
+                                               LaboratoryOptions{options.drop_caches, {options.force_dt}})),
       strict_(options.strict || scene.spec().simulation.on_warning == OnWarning::stop) {
   laboratory_->begin();
 }

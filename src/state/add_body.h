@@ -20,7 +20,7 @@ struct BodySetup {
 };
 
 // Appends a body under the next id. Nothing but gravity acts on it yet, and its derivatives are zero: an
-// integrator that is under way starts it (integrate/start.h).
+// stepper that is under way is told of it and starts it (step/stepper.h).
 BodyIndex add_body(State& state, const BodySetup& setup);
 
 // From now on the body moves as prescribed, starting from the pose it has.

@@ -17,6 +17,7 @@ BodyIndex Bodies::append(BodyId new_id) {
   inertia.back().setZero();
   force.back().setZero();
   torque.back().setZero();
+  stepper.resize(size());
   return static_cast<BodyIndex>(id.size() - 1);
 }
 
@@ -26,11 +27,8 @@ std::vector<BodyIndex> Bodies::remove(std::span<const std::uint8_t> marked) {
   BodyIndex kept = 0;
   for (BodyIndex i = 0; i < size(); ++i)
     if (!marked[i]) new_index[i] = kept++;
-  for_each_column(*this, [&](const char*, auto& column) {
-    for (BodyIndex i = 0; i < new_index.size(); ++i)
-      if (new_index[i] != no_body) column[new_index[i]] = column[i];
-    column.resize(kept);
-  });
+  for_each_column(*this, [&](const char*, auto& column) { keep_rows(column, new_index, kept); });
+  stepper.remove(new_index, kept);
   return new_index;
 }
 

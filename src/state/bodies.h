@@ -1,25 +1,20 @@
 // Bodies as structures of arrays, in the order of their global ids.
 //
 // for_each_column below is the one list of columns: insertion, removal, checkpoints and the state
-// hash all walk it, so a column cannot be forgotten in one of them.
+// hash all walk it, so a column cannot be forgotten in one of them. It holds what every stepper needs; what
+// one of them remembers beyond it is in `stepper`, which they walk too.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <span>
 #include <vector>
 
 #include "base/ids.h"
 #include "base/vector.h"
+#include "state/plain_numbers.h"
+#include "state/stepper_columns.h"
 
 namespace scree {
-
-// Scaled derivatives that a Gear integrator carries along, r_k = x^(k) dt^k / k!.
-struct Nordsieck {
-  std::array<Vec3, 4> x{Vec3::Zero(), Vec3::Zero(), Vec3::Zero(), Vec3::Zero()};  // k = 2..5
-  std::array<Vec4, 5> q{Vec4::Zero(), Vec4::Zero(), Vec4::Zero(), Vec4::Zero(),
-                        Vec4::Zero()};  // k = 1..5, order x y z w
-};
 
 // Energy that contacts have taken up: stored in springs, lost in dashpots, lost in sliders.
 struct ContactWork {
@@ -33,8 +28,6 @@ struct ContactWork {
     return *this;
   }
 };
-
-using Image = std::array<std::int32_t, 3>;
 
 inline constexpr std::int32_t is_free = -1;  // value of Bodies::drive
 
@@ -59,11 +52,11 @@ struct Bodies {
   std::vector<Vec3> force;    // of contacts and fields, at the last evaluation
   std::vector<Vec3> torque;
   std::vector<Image> image;  // crossings of the periodic box
-  std::vector<Nordsieck> derivatives;
-  std::vector<std::uint8_t> order;  // Gear: how many derivatives are trusted; 0 after a jump
   // energy taken up by the contacts booked on this body
   std::vector<ContactWork> power;
   std::vector<ContactWork> work;
+
+  StepperColumns stepper;
 
   std::size_t size() const { return id.size(); }
   bool free(BodyIndex i) const { return drive[i] == is_free; }
@@ -87,8 +80,6 @@ struct Bodies {
     visit("force", self.force);
     visit("torque", self.torque);
     visit("image", self.image);
-    visit("derivatives", self.derivatives);
-    visit("order", self.order);
     visit("power", self.power);
     visit("work", self.work);
   }

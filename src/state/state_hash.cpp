@@ -23,10 +23,6 @@ void take(Hasher& h, const ContactWork& w) {
   h.number(w.damping);
   h.number(w.friction);
 }
-void take(Hasher& h, const Nordsieck& r) {
-  for (const Vec3& v : r.x) take(h, v);
-  for (const Vec4& v : r.q) take(h, v);
-}
 void take(Hasher& h, const ExactSum& sum) {
   for (const std::uint64_t word : sum.words()) h.number(word);
 }
@@ -34,9 +30,15 @@ template <class T>
 requires std::is_integral_v<T>
 void take(Hasher& h, T v) { h.number(static_cast<std::uint64_t>(v)); }
 
-std::uint64_t hash_of(const Bodies& bodies, BodyIndex i) {
+std::uint64_t hash_of(const Bodies& bodies, std::span<const ConstPlainColumn> of_stepper, BodyIndex i) {
   Hasher h(bodies.id[i]);
   Bodies::for_each_column(bodies, [&](const char*, const auto& column) { take(h, column[i]); });
+  for (const ConstPlainColumn& column : of_stepper)
+    std::visit(
+        [&](const auto& numbers) {
+          for (const auto number : numbers.subspan(i * column.width, column.width)) take(h, number);
+        },
+        column.numbers);
   return h.value();
 }
 
@@ -61,7 +63,8 @@ std::uint64_t hash_of(const Contacts& contacts, std::size_t k, BodyId a, BodyId 
 
 std::uint64_t state_hash(const State& state) {
   std::uint64_t sum = 0;
-  for (BodyIndex i = 0; i < state.bodies.size(); ++i) sum += hash_of(state.bodies, i);
+  const std::vector<ConstPlainColumn> of_stepper = state.bodies.stepper.plain();
+  for (BodyIndex i = 0; i < state.bodies.size(); ++i) sum += hash_of(state.bodies, of_stepper, i);
   for (std::size_t k = 0; k < state.contacts.size(); ++k) {
     const auto [a, b] = state.contacts.pair[k];
     sum += hash_of(state.contacts, k, state.bodies.id[a], state.bodies.id[b]);

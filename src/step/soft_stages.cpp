@@ -10,9 +10,6 @@
 #include "base/parallel_lists.h"
 #include "drive/pose.h"
 #include "drive/servo.h"
-#include "integrate/gear.h"
-#include "integrate/start.h"
-#include "integrate/verlet.h"
 #include "law/contact_energy.h"
 #include "law/contact_length.h"
 #include "narrowphase/joined_touches.h"
@@ -131,10 +128,12 @@ void SoftStep::begin() {
   gather_loads(state_, neighbourhood_.candidates(), rows_, workers_);
   drive();
   state_.ledger.work_of_drives.reset();
-  for (BodyIndex i = 0; i < bodies.size(); ++i) {
-    bodies.work[i] = {};
-    start_body(bodies, i, state_.clock.dt);
-  }
+  with_integration([&](const auto& integration) {
+    for (BodyIndex i = 0; i < bodies.size(); ++i) {
+      bodies.work[i] = {};
+      integration.start(i, state_.clock.dt);
+    }
+  });
   // Overlaps of the initial state hold energy from the start.
   const Contacts& contacts = state_.contacts;
   for_each_touch(state_, [&](std::size_t k, const TouchOnBed& touch) {
@@ -147,6 +146,7 @@ void SoftStep::begin() {
   });
   state_.warnings.note(seen_.take(), state_.clock.step, state_.clock.time());
   clock_.reset();  // the first evaluation is no step
+  margin_seconds_ = 0;
 }
 
 // Where contacts will look for the body, with the velocities that they are to see.
@@ -169,28 +169,26 @@ void SoftStep::predict() {
   const bool someone_is_fast = jumps_.start(state_, neighbourhood_.generation());
   const double dt = state_.clock.dt;
   const double time = state_.clock.time();
-  const bool gear = state_.integrator == Integrator::gear;
-  workers_.for_ranges(bodies.size(), body_grain, [&](std::size_t begin, std::size_t end) {
-    for (BodyIndex i = static_cast<BodyIndex>(begin); i < end; ++i) {
-      if (someone_is_fast) jumps_.remember(state_, i);
-      if (bodies.free(i) && !gear) {
-        const PredictedVelocities predicted = verlet_predict(bodies, i, dt);
-        record(i, predicted.velocity, predicted.spin);
-        continue;
+  with_integration([&](const auto& integration) {
+    workers_.for_ranges(bodies.size(), body_grain, [&](std::size_t begin, std::size_t end) {
+      for (BodyIndex i = static_cast<BodyIndex>(begin); i < end; ++i) {
+        if (someone_is_fast) jumps_.remember(state_, i);
+        if (bodies.free(i)) {
+          const Velocities predicted = integration.predict(i, dt);
+          record(i, predicted.velocity, predicted.spin);
+        } else {
+          move_wall(bodies, i, state_.drives[bodies.drive[i]], time);
+          record(i, bodies.velocity[i], bodies.spin[i]);
+        }
       }
-      if (bodies.free(i))
-        gear_predict(bodies, i, dt);
-      else
-        move_wall(bodies, i, state_.drives[bodies.drive[i]], time);
-      record(i, bodies.velocity[i], bodies.spin[i]);
-    }
+    });
   });
 }
 
 void SoftStep::place() {
   if (drop_caches_) neighbourhood_.reset();
   neighbourhood_.place(state_, workers_);
-  clock_.end_of_margins();
+  margin_seconds_ += clock_.seconds_so_far();  // margins and boxes are looked at where bodies are placed
   const Placements::Order order{neighbourhood_.candidates().order.body_of, neighbourhood_.order_version()};
   placements_.update(state_, order, neighbourhood_.generation(), workers_, plain_instructions_);
 }
@@ -280,16 +278,20 @@ void SoftStep::press(double history_dt) {
 void SoftStep::book_changes() {
   Bodies& bodies = state_.bodies;
   const Candidates& candidates = neighbourhood_.candidates();
-  const auto jump = [&](const Pair& pair) { bodies.order[pair.a] = bodies.order[pair.b] = 0; };
   std::vector<std::uint32_t> ended;
-  for (const Rows::Block& block : rows_.blocks) {
-    for (const std::uint32_t k : block.began) jump(candidates.pair[k]);
-    ended.insert(ended.end(), block.ended.begin(), block.ended.end());
-  }
+  for (const Rows::Block& block : rows_.blocks) ended.insert(ended.end(), block.ended.begin(), block.ended.end());
   std::ranges::sort(ended);
+  with_integration([&](const auto& integration) {
+    const auto jump = [&](const Pair& pair) {
+      integration.jump(pair.a);
+      integration.jump(pair.b);
+    };
+    for (const Rows::Block& block : rows_.blocks)
+      for (const std::uint32_t k : block.began) jump(candidates.pair[k]);
+    for (const std::uint32_t slot : ended) jump(state_.contacts.pair[slot]);
+  });
   for (const std::uint32_t slot : ended) {
     const Pair& pair = state_.contacts.pair[slot];
-    jump(pair);
     const double lost = spring_energy(state_.contacts.history[slot], state_.contacts.rolling[slot]);
     ContactWork& work = bodies.work[bodies.free(pair.a) ? pair.a : pair.b];
     work.elastic -= lost;
@@ -310,33 +312,33 @@ void SoftStep::drive() {
 void SoftStep::correct() {
   Bodies& bodies = state_.bodies;
   const double dt = state_.clock.dt;
-  const bool gear = state_.integrator == Integrator::gear;
   const Limits limits(state_, jumps_);
   std::atomic<BodyIndex> lost{no_body};
   std::vector<BodyIndex> doubtful;
   std::mutex one_by_one;
-  workers_.for_ranges(bodies.size(), body_grain, [&](std::size_t begin, std::size_t end) {
-    for (BodyIndex i = static_cast<BodyIndex>(begin); i < end; ++i) {
-      if (!bodies.free(i)) continue;
-      if (gear)
-        gear_correct(bodies, i, dt);
-      else
-        verlet_correct(bodies, i, dt);
-      if (!limits.hold(bodies, i)) [[unlikely]] {
-        if (is_lost(bodies, i)) {
-          BodyIndex seen = lost.load();
-          while (i < seen && !lost.compare_exchange_weak(seen, i)) {
-          }
-          continue;
-        }
-        if (jumps_.is_quick(bodies.velocity[i], bodies.spin[i])) jumps_.see_fast();
-        if (is_doubtful(state_, i)) {
-          const std::scoped_lock lock(one_by_one);
-          doubtful.push_back(i);
-        }
+  // Of a body beyond the limits. Says whether it is still somewhere.
+  const auto look_at = [&](BodyIndex i) {
+    if (is_lost(bodies, i)) {
+      BodyIndex seen = lost.load();
+      while (i < seen && !lost.compare_exchange_weak(seen, i)) {
       }
-      wrap(state_.cell, bodies.position[i], bodies.image[i]);
+      return false;
     }
+    if (jumps_.is_quick(bodies.velocity[i], bodies.spin[i])) jumps_.see_fast();
+    if (is_doubtful(state_, i)) {
+      const std::scoped_lock lock(one_by_one);
+      doubtful.push_back(i);
+    }
+    return true;
+  };
+  with_integration([&](const auto& integration) {
+    workers_.for_ranges(bodies.size(), body_grain, [&](std::size_t begin, std::size_t end) {
+      for (BodyIndex i = static_cast<BodyIndex>(begin); i < end; ++i) {
+        if (!bodies.free(i)) continue;
+        integration.correct(i, dt);
+        if (limits.hold(bodies, i) || look_at(i)) wrap(state_.cell, bodies.position[i], bodies.image[i]);
+      }
+    });
   });
   if (const BodyIndex i = lost.load(); i != no_body)
     throw RunError(

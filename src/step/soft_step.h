@@ -1,59 +1,52 @@
-// The soft-particle step.
+// The soft-particle step: one time step for all bodies, contacts that act by their overlap.
 #pragma once
 
 #include "base/parallel.h"
 #include "narrowphase/joined_touches.h"
 #include "narrowphase/placements.h"
 #include "state/state.h"
+#include "step/integration.h"
 #include "step/neighbourhood.h"
 #include "step/rows.h"
 #include "step/sightings.h"
-#include "step/stages.h"
+#include "step/stepper.h"
 #include "step/watch_jumps.h"
 
 namespace scree {
 
-// What a laboratory does around the step: bodies that enter and leave, events, probes, output.
-class Surroundings {
- public:
-  virtual ~Surroundings() = default;
-  virtual void exchange(State&, Neighbourhood&) {}
-  virtual void observe(State&) {}
-};
-
-class SoftStep {
+class SoftStep : public Stepper {
  public:
   SoftStep(State& state, Workers& workers, BroadPhaseKind neighbours);
 
-  // Forces of the initial state, without moving anything. Must precede the first advance of a new
-  // run; a resumed run has them in its state.
-  void begin();
+  void begin() override;
+  void apply(const BodyChanges& changes) override;
+  void advance() override;  // by clock.dt
 
-  // One step of clock.dt. Throws RunError when a body leaves the finite numbers.
-  void advance(Surroundings& around);
+  std::vector<StepperClock> clocks() const override { return {{"scene", state_.clock}}; }
+  std::span<const StageTime> stages() const override { return clock_.stages(); }
+  StepCounters counters() const override;
+  void reset_counters() override;
+
+  void drop_caches(bool drop) override {
+    using enum Neighbourhood::Ordering;
+    drop_caches_ = drop;
+    neighbourhood_.order_rows(drop ? always : now_and_then);  // rows get a new order, too
+  }
+  void use_plain_instructions(bool plain) override { plain_instructions_ = plain; }
 
   Neighbourhood& neighbourhood() { return neighbourhood_; }
   const Neighbourhood& neighbourhood() const { return neighbourhood_; }
   const Placements& placements() const { return placements_; }
-  const StageClock& stage_clock() const { return clock_; }
-  const Cascade& cascade() const { return cascade_; }
-  void reset_counters() {
-    clock_.reset();
-    cascade_ = {};
-    neighbourhood_.reset_counters();
-  }
-
-  // For tests: forget every cache before each step, and give rows a new order. Results must not change by a
-  // bit.
-  void drop_caches(bool drop) {
-    using enum Neighbourhood::Ordering;
-    drop_caches_ = drop;
-    neighbourhood_.order_rows(drop ? always : now_and_then);
-  }
-  // For tests: do without the wide registers of newer processors. Results must not change by a bit.
-  void use_plain_instructions(bool plain) { plain_instructions_ = plain; }
 
  private:
+  // Calls visit(integration) with that of the scene.
+  template <class Visit>
+  void with_integration(const Visit& visit) {
+    if (state_.integrator == Integrator::gear)
+      visit(GearIntegration(state_.bodies));
+    else
+      visit(VerletIntegration(state_.bodies, half_momentum_));
+  }
   void record(BodyIndex i, const Vec3& velocity, const Vec3& spin);
   void predict();
   void place();
@@ -76,7 +69,9 @@ class SoftStep {
   Rows rows_;
   Contacts
       next_;  // contacts of the step being made: they take the place of state_.contacts when all are pressed
+  std::vector<Vec3> half_momentum_;  // scratch of VerletIntegration
   StageClock clock_;
+  double margin_seconds_ = 0;  // of `place`, for the search for neighbours
   Cascade cascade_;
   bool drop_caches_ = false;
   bool plain_instructions_ = false;

@@ -1,47 +1,41 @@
 // The measured order of both integrators for smooth forces, by halving the step.
 #include <functional>
 
-#include "integrate/gear.h"
-#include "integrate/nordsieck.h"
 #include "integrate/rotation.h"
-#include "integrate/start.h"
-#include "integrate/verlet.h"
 #include "scene_text.h"
+#include "support/integrated_body.h"
 
 namespace scree::physics {
 namespace {
 
-using Load = std::function<void(Bodies&, double time)>;  // sets force and torque of body 0
+using Load = std::function<void(IntegratedBody&, double time)>;  // sets force and torque of body 0
 
-Bodies one_body(const Vec3& position, const Vec3& velocity) {
-  Bodies b;
-  b.append(0);
-  b.mass[0] = b.inverse_mass[0] = 1;
-  b.inertia[0] = {1, 2, 3};
-  b.position[0] = position;
-  b.velocity[0] = velocity;
+IntegratedBody one_body(const Vec3& position, const Vec3& velocity) {
+  IntegratedBody b(1, {1, 2, 3});
+  b.position = position;
+  b.velocity = velocity;
   return b;
 }
 
-void integrate(Bodies& b, Integrator integrator, const Load& load, double until, int steps) {
+void integrate(IntegratedBody& b, Integrator integrator, const Load& load, double until, int steps) {
   const double dt = until / steps;
   for (int k = 1; k <= steps; ++k) {
     const bool gear = integrator == Integrator::gear;
     if (gear) {
-      gear_predict(b, 0, dt);
+      gear_predict(b, dt);
       load(b, k * dt);
-      gear_correct(b, 0, dt);
+      gear_correct(b, dt);
       continue;
     }
     // Forces see the velocities of the full step.
-    const PredictedVelocities end = verlet_predict(b, 0, dt);
-    const PredictedVelocities half{b.velocity[0], b.spin[0]};
-    b.velocity[0] = end.velocity;
-    b.spin[0] = end.spin;
+    const Velocities end = verlet_predict(b, dt);
+    const Velocities half{b.velocity, b.spin};
+    b.velocity = end.velocity;
+    b.spin = end.spin;
     load(b, k * dt);
-    b.velocity[0] = half.velocity;
-    b.spin[0] = half.spin;
-    verlet_correct(b, 0, dt);
+    b.velocity = half.velocity;
+    b.spin = half.spin;
+    verlet_correct(b, dt);
   }
 }
 
@@ -55,14 +49,14 @@ constexpr double until = 6;
 // x'' = -x - 2 z x', started with the exact derivatives or with none.
 double oscillator_error(Integrator integrator, double z, bool exact_start, int steps) {
   const double w = std::sqrt(1 - z * z);
-  const Load load = [z](Bodies& b, double) { b.force[0] = -b.position[0] - 2 * z * b.velocity[0]; };
+  const Load load = [z](IntegratedBody& b, double) { b.force = -b.position - 2 * z * b.velocity; };
   const auto exact = [z, w](double t) {
     return std::exp(-z * t) * (std::cos(w * t) + z / w * std::sin(w * t));
   };
-  Bodies b = one_body({1, 0, 0}, {0, 0, 0});
+  IntegratedBody b = one_body({1, 0, 0}, {0, 0, 0});
   load(b, 0);
   const double dt = until / steps;
-  start_body(b, 0, dt);
+  start(b, dt);
   if (exact_start) {
     // x^(k+2) = -x^(k) - 2 z x^(k+1)
     double d[6] = {1, 0};
@@ -70,12 +64,12 @@ double oscillator_error(Integrator integrator, double z, bool exact_start, int s
     double factor = dt;
     for (int k = 2; k < 6; ++k) {
       factor *= dt / k;
-      b.derivatives[0].x[static_cast<std::size_t>(k - 2)] = Vec3(d[k] * factor, 0, 0);
+      b.derivatives.x[static_cast<std::size_t>(k - 2)] = Vec3(d[k] * factor, 0, 0);
     }
-    b.order[0] = full_order;
+    b.order = full_order;
   }
   integrate(b, integrator, load, until, steps);
-  return std::abs(b.position[0].x() - exact(until));
+  return std::abs(b.position.x() - exact(until));
 }
 
 void check_order(const std::string& what, double order, double least, double most) {
@@ -102,23 +96,23 @@ TEST(Order, Oscillator) {
 // Where a closed form is wanting, the difference to a much finer run is the error.
 double top_error(Integrator integrator, int steps) {
   // A heavy top with drag: the torque depends on orientation and spin.
-  const Load load = [](Bodies& b, double) {
-    const Vec3 axis = b.orientation[0].toRotationMatrix() * Vec3(0.2, 0.3, 1);
-    b.torque[0] = axis.cross(Vec3(0, 0, -1.5)) - 0.05 * b.spin[0];
+  const Load load = [](IntegratedBody& b, double) {
+    const Vec3 axis = b.orientation.toRotationMatrix() * Vec3(0.2, 0.3, 1);
+    b.torque = axis.cross(Vec3(0, 0, -1.5)) - 0.05 * b.spin;
   };
   const auto run = [&](Integrator i, int n) {
-    Bodies b = one_body(Vec3::Zero(), Vec3::Zero());
-    b.orientation[0] = Quat(0.9, 0.3, -0.2, 0.1).normalized();
-    b.spin[0] = {0.3, -0.5, 1.1};
+    IntegratedBody b = one_body(Vec3::Zero(), Vec3::Zero());
+    b.orientation = Quat(0.9, 0.3, -0.2, 0.1).normalized();
+    b.spin = {0.3, -0.5, 1.1};
     load(b, 0);
-    start_body(b, 0, until / n);
+    start(b, until / n);
     integrate(b, i, load, until, n);
     return b;
   };
-  static const Bodies reference = run(Integrator::gear, 48000);
-  const Bodies b = run(integrator, steps);
-  return (b.spin[0] - reference.spin[0]).norm() +
-         (b.orientation[0].toRotationMatrix() - reference.orientation[0].toRotationMatrix()).norm();
+  static const IntegratedBody reference = run(Integrator::gear, 48000);
+  const IntegratedBody b = run(integrator, steps);
+  return (b.spin - reference.spin).norm() +
+         (b.orientation.toRotationMatrix() - reference.orientation.toRotationMatrix()).norm();
 }
 
 TEST(Order, HeavyTop) {
@@ -131,16 +125,16 @@ TEST(Order, HeavyTop) {
 // Free rotation with derivatives that have settled: the error made from then on.
 TEST(Order, FreeTop) {
   const auto error = [](Integrator integrator, int steps) {
-    const Load none = [](Bodies& b, double) { b.torque[0].setZero(); };
+    const Load none = [](IntegratedBody& b, double) { b.torque.setZero(); };
     const auto run = [&](Integrator i, int n) {
-      Bodies b = one_body(Vec3::Zero(), Vec3::Zero());
-      b.spin[0] = {1, 0.2, 1};
-      start_body(b, 0, until / n);
+      IntegratedBody b = one_body(Vec3::Zero(), Vec3::Zero());
+      b.spin = {1, 0.2, 1};
+      start(b, until / n);
       integrate(b, i, none, until, n);
       return b;
     };
-    static const Bodies reference = run(Integrator::verlet, 48000);
-    return (run(integrator, steps).spin[0] - reference.spin[0]).norm();
+    static const IntegratedBody reference = run(Integrator::verlet, 48000);
+    return (run(integrator, steps).spin - reference.spin).norm();
   };
   check_order("order, gear, free top", order_of([&](int n) { return error(Integrator::gear, n); }, 300), 2.8,
               6.2);

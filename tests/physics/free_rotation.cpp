@@ -1,9 +1,7 @@
 // The free top: Euler's equations in Jacobi's elliptic functions, for both integrators.
-#include "integrate/gear.h"
 #include "integrate/rotation.h"
-#include "integrate/start.h"
-#include "integrate/verlet.h"
 #include "scene_text.h"
+#include "support/integrated_body.h"
 
 namespace scree::physics {
 namespace {
@@ -72,28 +70,25 @@ struct Top {
   }
 };
 
-Bodies top_of(const Vec3& w0, const Quat& turned, double dt) {
-  Bodies b;
-  b.append(0);
-  b.mass[0] = b.inverse_mass[0] = 1;
-  b.inertia[0] = inertia;
-  b.orientation[0] = turned;
-  b.spin[0] = turned * w0;
-  start_body(b, 0, dt);
+IntegratedBody top_of(const Vec3& w0, const Quat& turned, double dt) {
+  IntegratedBody b(1, inertia);
+  b.orientation = turned;
+  b.spin = turned * w0;
+  start(b, dt);
   return b;
 }
 
-void advance(Bodies& b, Integrator integrator, double dt) {
+void advance(IntegratedBody& b, Integrator integrator, double dt) {
   if (integrator == Integrator::gear) {
-    gear_predict(b, 0, dt);
-    gear_correct(b, 0, dt);
+    gear_predict(b, dt);
+    gear_correct(b, dt);
   } else {
-    verlet_predict(b, 0, dt);
-    verlet_correct(b, 0, dt);
+    verlet_predict(b, dt);
+    verlet_correct(b, dt);
   }
 }
 
-Vec3 body_spin(const Bodies& b) { return b.orientation[0].toRotationMatrix().transpose() * b.spin[0]; }
+Vec3 body_spin(const MovingBody& b) { return b.orientation.toRotationMatrix().transpose() * b.spin; }
 
 const char* name(Integrator i) { return i == Integrator::gear ? "gear" : "verlet"; }
 
@@ -113,7 +108,7 @@ TEST(FreeRotation, ClosedFormIsTheStatedOne) {
 TEST(FreeRotation, StatedValues) {
   for (const Integrator integrator : integrators) {
     const double dt = 2.5 / 361;  // about a thousandth of the period
-    Bodies b = top_of({1, 0, 1}, anyhow, dt);
+    IntegratedBody b = top_of({1, 0, 1}, anyhow, dt);
     for (int k = 0; k < 361; ++k) advance(b, integrator, dt);
     const Vec3 w = body_spin(b);
     check_absolute(fmt::format("free top, {}, w1(2.5 s)", name(integrator)), w[0], -.6007881, 1e-6);
@@ -128,19 +123,19 @@ TEST(FreeRotation, OnePeriodInAThousandSteps) {
     for (const Integrator integrator : integrators) {
       const Top top(w0);
       const double dt = top.period / 1000;
-      Bodies b = top_of(w0, anyhow, dt);
-      const Vec3 momentum = momentum_of(b.orientation[0], inertia, b.spin[0]);
-      const double energy = 0.5 * momentum.dot(b.spin[0]);
+      IntegratedBody b = top_of(w0, anyhow, dt);
+      const Vec3 momentum = momentum_of(b.orientation, inertia, b.spin);
+      const double energy = 0.5 * momentum.dot(b.spin);
       double spin_error = 0;
       double momentum_error = 0;
       double energy_error = 0;
       for (int k = 1; k <= 1000; ++k) {
         advance(b, integrator, dt);
         spin_error = std::max(spin_error, (body_spin(b) - top.spin(k * dt)).cwiseAbs().maxCoeff());
-        const Vec3 now = momentum_of(b.orientation[0], inertia, b.spin[0]);
+        const Vec3 now = momentum_of(b.orientation, inertia, b.spin);
         momentum_error = std::max(momentum_error, (now - momentum).norm() / momentum.norm());
-        energy_error = std::max(energy_error, std::abs(0.5 * now.dot(b.spin[0]) / energy - 1));
-        EXPECT_NEAR(b.orientation[0].norm(), 1, 1e-14);
+        energy_error = std::max(energy_error, std::abs(0.5 * now.dot(b.spin) / energy - 1));
+        EXPECT_NEAR(b.orientation.norm(), 1, 1e-14);
       }
       const std::string what = fmt::format("free top (1, 0, {}), {}, ", w0.z(), name(integrator));
       check_absolute(what + "spin over a period", spin_error, 0, 1e-6);
@@ -161,7 +156,7 @@ TEST(FreeRotation, MiddleAxisFlips) {
       {Integrator::gear, 1000, 2e-3}, {Integrator::gear, 3000, 2e-5}, {Integrator::verlet, 1000, 1e-6}};
   for (const auto& c : cases) {
     const double dt = 28.731424 / c.steps;
-    Bodies b = top_of({.001, 1, 0}, anyhow, dt);
+    IntegratedBody b = top_of({.001, 1, 0}, anyhow, dt);
     double last = 1;
     std::vector<double> zeros;
     double lowest = 1;
@@ -191,7 +186,7 @@ TEST(FreeRotation, BuiltInSceneKeepsEnergyAndMomentum) {
     bool flipped = false;
     while (sim.time() < 20) {
       sim.advance();
-      flipped |= body_spin(state_of(sim).bodies)[1] < -4.9;
+      flipped |= body_spin(moving_body(state_of(sim).bodies, 0))[1] < -4.9;
     }
     const Summary after = sim.summary();
     EXPECT_TRUE(flipped);

@@ -2,26 +2,13 @@
 #pragma once
 
 #include <cstdint>
-#include <type_traits>
 
+#include "state/plain_numbers.h"
 #include "state/state.h"
 
 namespace scree {
 
-// The number type that an element of a column consists of, and how many.
-template <class Element>
-using ScalarOf = std::conditional_t<std::is_arithmetic_v<Element>, Element,
-                                    std::conditional_t<std::is_same_v<Element, Image>, std::int32_t, double>>;
-template <class Element>
-inline constexpr std::size_t scalars_in = sizeof(Element) / sizeof(ScalarOf<Element>);
-
-// Nothing but numbers of that type, without gaps; a struct that gains a member gains a scalar here and
-// is refused by readers of older files.
-template <class... Elements>
-inline constexpr bool are_plain = ((sizeof(Elements) == scalars_in<Elements> * sizeof(ScalarOf<Elements>) &&
-                                    alignof(Elements) == alignof(ScalarOf<Elements>)) &&
-                                   ...);
-static_assert(are_plain<Vec3, Quat, Nordsieck, ContactWork, Image, ContactHistory, RollingHistory>);
+static_assert(are_plain<Vec3, Quat, ContactWork, Image, ContactHistory, RollingHistory>);
 
 // Parts of a scene that a checkpoint must find again: it holds indices into them.
 inline std::vector<std::uint64_t> fingerprint(const State& s) {

@@ -42,8 +42,27 @@ void read_into(const Hdf5Reader& file, const std::string& name, ExactSum& value)
   value = read_sums(file, name, 1).front();
 }
 
-Bodies read_bodies(const Hdf5Reader& file) {
+// What the stepper that goes on from here remembers of its bodies; where none is going to, nobody asks.
+void read_stepper(const Hdf5Reader& file, Bodies& bodies) {
+  if (bodies.stepper.stepper().empty()) return;
+  const std::vector<std::uint8_t> name = file.array<std::uint8_t>("stepper/name");
+  if (const std::string written(name.begin(), name.end()); written != bodies.stepper.stepper())
+    throw RunError("it was written by a run with the stepping \"" + written + "\", this one has \"" +
+                   bodies.stepper.stepper() + "\"");
+  bodies.stepper.resize(bodies.size());
+  for (const PlainColumn& column : bodies.stepper.plain())
+    std::visit(
+        [&]<class Number>(std::span<Number> numbers) {
+          const auto values = file.array<Number>("stepper/" + column.name, column.width);
+          require(values.size() == numbers.size(), "the columns of its bodies differ in length");
+          std::ranges::copy(values, numbers.begin());
+        },
+        column.numbers);
+}
+
+Bodies read_bodies(const Hdf5Reader& file, const StepperColumns& stepper) {
   Bodies bodies;
+  bodies.stepper = stepper;
   Bodies::for_each_column(bodies, [&](const char* name, auto& column) {
     using Element = typename std::decay_t<decltype(column)>::value_type;
     constexpr std::size_t width = scalars_in<Element>;
@@ -52,6 +71,7 @@ Bodies read_bodies(const Hdf5Reader& file) {
     if (!values.empty())
       std::memcpy(static_cast<void*>(column.data()), values.data(), values.size() * sizeof values[0]);
   });
+  read_stepper(file, bodies);
   return bodies;
 }
 
@@ -210,7 +230,7 @@ void read_checkpoint(const std::filesystem::path& path, State& state, RunProgres
   loaded.next_id = read_number<std::uint64_t>(file, "next_id");
   loaded.events_done = read_number<std::uint64_t>(file, "events_done");
   const std::vector<double> gravity = file.array_of<double>("gravity", 3);
-  loaded.bodies = read_bodies(file);
+  loaded.bodies = read_bodies(file, state.bodies.stepper);
   loaded.drives = read_drives(file);
   check_bodies(loaded.bodies, state, loaded.drives.size(), loaded.next_id);
   loaded.contacts = read_contacts(file, loaded.bodies, state);

@@ -17,6 +17,8 @@ void write_number(Hdf5Writer& file, const std::string& name, const ExactSum& sum
   file.array(name, words.data(), 1, words.size());
 }
 
+std::vector<std::uint8_t> codes_of(const std::string& text) { return {text.begin(), text.end()}; }
+
 void write_bodies(Hdf5Writer& file, const Bodies& bodies) {
   file.group("bodies");
   Bodies::for_each_column(bodies, [&](const char* name, const auto& column) {
@@ -24,6 +26,14 @@ void write_bodies(Hdf5Writer& file, const Bodies& bodies) {
     file.array("bodies/" + std::string(name), reinterpret_cast<const ScalarOf<Element>*>(column.data()),
                column.size(), scalars_in<Element>);
   });
+  file.group("stepper");
+  file.array("stepper/name", codes_of(bodies.stepper.stepper()));
+  for (const ConstPlainColumn& column : bodies.stepper.plain())
+    std::visit(
+        [&](const auto& numbers) {
+          file.array("stepper/" + column.name, numbers.data(), bodies.size(), column.width);
+        },
+        column.numbers);
 }
 
 template <class History>

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "base/errors.h"
+#include "io/sealed_file.h"
 #include "unit/io/sample.h"
 
 namespace scree {
@@ -50,12 +51,9 @@ TEST(Checkpoint, OneChangedBitAnywhereInTheStateIsKept) {
   State state = sample_state(1);
   const std::uint64_t before = all_bits(state);
   std::size_t columns = 0;
-  Bodies::for_each_column(state.bodies, [&](const char* name, auto& column) {
-    if (std::string(name) == "id" || std::string(name) == "shape" || std::string(name) == "material" ||
-        std::string(name) == "group" || std::string(name) == "drive")
-      return;  // indices: checked when they are read
+  const auto expect_kept_without_the_last_bit_of = [&](auto* end, const std::string& name) {
     ++columns;
-    unsigned char* last = reinterpret_cast<unsigned char*>(column.data() + column.size()) - 1;
+    unsigned char* last = reinterpret_cast<unsigned char*>(end) - 1;
     *last ^= 1;
     State loaded = sample_scene();
     RunProgress progress;
@@ -64,8 +62,20 @@ TEST(Checkpoint, OneChangedBitAnywhereInTheStateIsKept) {
     EXPECT_NE(all_bits(loaded), before) << name;
     EXPECT_EQ(all_bits(loaded), all_bits(state)) << name;
     *last ^= 1;
+  };
+  Bodies::for_each_column(state.bodies, [&](const char* name, auto& column) {
+    if (std::string(name) == "id" || std::string(name) == "shape" || std::string(name) == "material" ||
+        std::string(name) == "group" || std::string(name) == "drive")
+      return;  // indices: checked when they are read
+    expect_kept_without_the_last_bit_of(column.data() + column.size(), name);
   });
-  EXPECT_GE(columns, 16u);
+  for (const PlainColumn& column : state.bodies.stepper.plain())
+    std::visit(
+        [&](auto numbers) {
+          expect_kept_without_the_last_bit_of(numbers.data() + numbers.size(), column.name);
+        },
+        column.numbers);
+  EXPECT_GE(columns, 18u);
 }
 
 TEST(Checkpoint, FilesOfEqualStatesAreEqual) {
@@ -193,8 +203,47 @@ TEST(Checkpoint, ContentThatDoesNotFitIsRefused) {
   other.integrator = Integrator::verlet;
   EXPECT_FALSE(loads(good, other));
   other = sample_scene();
+  other.bodies.stepper.declare<NoColumns>("another stepper", 0);
+  EXPECT_FALSE(loads(good, other));
+  other = sample_scene();
   other.inlets.resize(1);
   EXPECT_FALSE(loads(good, other));
+}
+
+// A state that nobody steps takes what it needs and no more.
+TEST(Checkpoint, IsReadWithoutItsStepper) {
+  const TemporaryFolder folder;
+  const State saved = sample_state(1);
+  save_checkpoint(folder.path(), saved, {});
+  State loaded = sample_scene();
+  loaded.bodies.stepper = {};
+  RunProgress progress;
+  load_newest(folder.path(), loaded, progress);
+  EXPECT_EQ(loaded.bodies.id, saved.bodies.id);
+  EXPECT_TRUE(loaded.bodies.stepper.plain().empty());
+}
+
+// Whole but of another version: said so, with both versions and what to do.
+TEST(Checkpoint, OtherVersionsAreRefusedByName) {
+  const TemporaryFolder folder;
+  const std::filesystem::path file = save_checkpoint(folder.path(), sample_state(1), {});
+  const std::string whole = contents(file), own = std::to_string(checkpoint_version);
+  for (const std::string& version : {std::string("4"), std::to_string(checkpoint_version + 1)}) {
+    std::string other = whole;
+    other.replace(other.find("version ") + 8, own.size(), version);
+    overwrite(file, other);
+    State loaded = sample_scene();
+    RunProgress progress;
+    try {
+      load_checkpoint(file, loaded, progress);
+      FAIL() << "version " << version << " was read";
+    } catch (const RunError& error) {
+      const std::string text = error.what();
+      for (const std::string& part : {"format version " + version, "reads version " + own,
+                                      std::string("go on with the program that wrote it")})
+        EXPECT_NE(text.find(part), std::string::npos) << text;
+    }
+  }
 }
 
 }  // namespace

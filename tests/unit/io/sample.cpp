@@ -50,8 +50,24 @@ void take(std::string& bits, const ExactSum& sum) { take(bits, sum.words()); }
 
 }  // namespace
 
+// What a stepper might remember of bodies: a number of each kind.
+struct SampleColumns {
+  std::vector<Vec3> vector;
+  std::vector<std::uint64_t> steps;
+  std::vector<std::int32_t> cluster;
+  std::vector<std::uint8_t> order;
+  template <class Self, class Visit>
+  static void for_each_column(Self& self, Visit&& visit) {
+    visit("vector", self.vector);
+    visit("steps", self.steps);
+    visit("cluster", self.cluster);
+    visit("order", self.order);
+  }
+};
+
 State sample_scene() {
   State s;
+  s.bodies.stepper.declare<SampleColumns>("sample", 0);
   s.shapes = {make_sphere("ball", 0.5), make_box("block", {1, 2, 0.5}),
               make_half_space("floor", Vec3::UnitZ())};
   s.materials.resize(2);
@@ -70,6 +86,9 @@ State sample_state(std::uint64_t seed, std::size_t spheres) {
   s.events_done = 3;
   for (std::size_t i = 0; i < spheres + 2; ++i) s.bodies.append(3 * i + 1);
   Bodies::for_each_column(s.bodies, [&](const char*, auto& column) {
+    for (auto& element : column) fill(element, numbers);
+  });
+  SampleColumns::for_each_column(s.bodies.stepper.as<SampleColumns>(), [&](const char*, auto& column) {
     for (auto& element : column) fill(element, numbers);
   });
   s.drives.resize(2);
@@ -125,6 +144,13 @@ std::uint64_t all_bits(const State& s) {
     bits += name;
     for (const auto& element : column) take(bits, element);
   });
+  for (const ConstPlainColumn& column : s.bodies.stepper.plain())
+    std::visit(
+        [&](const auto& numbers) {
+          bits += column.name;
+          for (const auto number : numbers) take(bits, number);
+        },
+        column.numbers);
   for (std::size_t k = 0; k < s.contacts.size(); ++k) {
     take(bits, s.contacts.pair[k]);
     take(bits, s.contacts.history[k]);

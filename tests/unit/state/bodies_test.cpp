@@ -3,18 +3,31 @@
 
 #include <gtest/gtest.h>
 
+#include <typeinfo>
+
 namespace scree {
 namespace {
 
+struct Own {
+  std::vector<Vec3> vector;
+  std::vector<std::uint8_t> count;
+  template <class Self, class Visit>
+  static void for_each_column(Self& self, Visit&& visit) {
+    visit("vector", self.vector);
+    visit("count", self.count);
+  }
+};
+
 Bodies five() {
   Bodies b;
+  b.stepper.declare<Own>("a stepper", 0);
   for (BodyId id : {3, 4, 7, 9, 20}) {
     const BodyIndex i = b.append(id);
     b.position[i] = Vec3::Constant(static_cast<double>(id));
     b.mass[i] = static_cast<double>(10 * id);
-    b.derivatives[i].q[4] = Vec4::Constant(static_cast<double>(id) / 2);
+    b.stepper.as<Own>().vector[i] = Vec3::Constant(static_cast<double>(id) / 2);
     b.work[i].friction = static_cast<double>(id);
-    b.order[i] = static_cast<std::uint8_t>(id);
+    b.stepper.as<Own>().count[i] = static_cast<std::uint8_t>(id);
   }
   return b;
 }
@@ -31,7 +44,6 @@ TEST(Bodies, AppendedBodiesAreAtRestAndFree) {
   EXPECT_EQ(b.spin[0], Vec3(Vec3::Zero()));
   EXPECT_EQ(b.force[0], Vec3(Vec3::Zero()));
   EXPECT_EQ(b.orientation[0].coeffs(), Quat::Identity().coeffs());
-  EXPECT_EQ(b.order[0], 0);
 }
 
 TEST(Bodies, AllColumnsHaveTheSameLength) {
@@ -41,7 +53,7 @@ TEST(Bodies, AllColumnsHaveTheSameLength) {
     EXPECT_EQ(column.size(), 5u) << name;
     ++columns;
   });
-  EXPECT_GE(columns, 21);
+  EXPECT_GE(columns, 19);
 }
 
 TEST(Bodies, RemovalKeepsTheOthersInOrder) {
@@ -56,10 +68,13 @@ TEST(Bodies, RemovalKeepsTheOthersInOrder) {
     EXPECT_EQ(b.id[i], left[i]);
     EXPECT_EQ(b.position[i], Vec3(Vec3::Constant(id)));
     EXPECT_EQ(b.mass[i], 10 * id);
-    EXPECT_EQ(b.derivatives[i].q[4], Vec4(Vec4::Constant(id / 2)));
+    EXPECT_EQ(b.stepper.as<Own>().vector[i], Vec3(Vec3::Constant(id / 2)));
     EXPECT_EQ(b.work[i].friction, id);
-    EXPECT_EQ(b.order[i], left[i]);
+    EXPECT_EQ(b.stepper.as<Own>().count[i], left[i]);
   }
+  for (const PlainColumn& column : b.stepper.plain())
+    std::visit([&](const auto& numbers) { EXPECT_EQ(numbers.size(), 3 * column.width) << column.name; },
+               column.numbers);
   Bodies::for_each_column(b,
                           [](const char* name, const auto& column) { EXPECT_EQ(column.size(), 3u) << name; });
 }
@@ -72,6 +87,26 @@ TEST(Bodies, RemovalOfAllAndOfNone) {
   const std::uint8_t all[] = {1, 1, 1, 1, 1};
   b.remove(all);
   EXPECT_EQ(b.size(), 0u);
+}
+
+// What a stepper remembers is zero of a new body, is copied with the bodies, and is kept by the stepper that
+// goes on with the copy. Another stepper begins its own.
+TEST(Bodies, ColumnsOfAStepperBelongToIt) {
+  Bodies b = five();
+  const BodyIndex i = b.append(21);
+  EXPECT_EQ(b.stepper.as<Own>().vector[i], Vec3(Vec3::Zero()));
+  EXPECT_EQ(b.stepper.as<Own>().count[i], 0);
+  Bodies copy = b;
+  b.stepper.as<Own>().count[2] = 99;
+  EXPECT_EQ(copy.stepper.as<Own>().count[2], 7);
+  copy.stepper.declare<Own>("a stepper", copy.size());
+  EXPECT_EQ(copy.stepper.as<Own>().count[2], 7);
+  copy.stepper.declare<Own>("another stepper", copy.size());
+  EXPECT_EQ(copy.stepper.as<Own>().count[2], 0);
+  EXPECT_EQ(copy.stepper.stepper(), "another stepper");
+  copy.stepper.declare<NoColumns>("another stepper", copy.size());
+  EXPECT_THROW(copy.stepper.as<Own>(), std::bad_cast);
+  EXPECT_TRUE(copy.stepper.plain().empty());
 }
 
 }  // namespace

@@ -48,9 +48,8 @@ void run(State& s, int steps, int threads = 1, bool drop_caches = false,
   SoftStep step(s, workers, BroadPhaseKind::sweep);
   step.drop_caches(drop_caches);
   step.begin();
-  Surroundings nothing;
   for (int n = 1; n <= steps; ++n) {
-    step.advance(nothing);
+    step.advance();
     if (look) look();
   }
 }

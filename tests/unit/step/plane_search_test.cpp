@@ -40,13 +40,12 @@ TEST(PlaneSearch, AHeapAtRestIsNotSearchedAgain) {
   const BroadPhase& search = step.neighbourhood().broad_phase();
   ASSERT_NE(dynamic_cast<const PlaneSortAndSweep*>(&search), nullptr);
   step.begin();
-  Surroundings nothing;
-  for (int n = 0; n < 10000; ++n) step.advance(nothing);
+  for (int n = 0; n < 10000; ++n) step.advance();
   EXPECT_GT(search.counters().updates, 1u) << "they did not fall";
   EXPECT_GT(search.counters().exchanges, 0u);
   EXPECT_EQ(s.contacts.size(), 60u);
   step.reset_counters();
-  for (int n = 0; n < 1000; ++n) step.advance(nothing);
+  for (int n = 0; n < 1000; ++n) step.advance();
   EXPECT_EQ(search.counters().updates, 0u);
   EXPECT_EQ(search.counters().exchanges, 0u);
   EXPECT_EQ(search.counters().added + search.counters().removed, 0u);
@@ -61,8 +60,7 @@ TEST(PlaneSearch, DiscsThatSpinAreNotSearchedAgain) {
     Workers workers(1);
     SoftStep step(s, workers, BroadPhaseKind::sweep);
     step.begin();
-    Surroundings nothing;
-    for (int n = 0; n < 3000; ++n) step.advance(nothing);  // about one turn
+    for (int n = 0; n < 3000; ++n) step.advance();  // about one turn
     const std::uint64_t searches = step.neighbourhood().broad_phase().counters().updates;
     if (kind == disc) {
       EXPECT_EQ(searches, 1u);

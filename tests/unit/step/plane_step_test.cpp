@@ -79,9 +79,8 @@ void run(State& s, int steps, const Way& way, const std::function<void(int)>& lo
   step.drop_caches(way.drop_caches);
   step.use_plain_instructions(way.plain);
   step.begin();
-  Surroundings nothing;
   for (int n = 1; n <= steps; ++n) {
-    step.advance(nothing);
+    step.advance();
     if (look) look(n);
   }
 }

@@ -90,11 +90,10 @@ std::vector<std::uint64_t> trail(State s, int steps, const Way& way) {
   step.use_plain_instructions(way.plain);
   step.neighbourhood().order_rows(way.ordering);
   step.begin();
-  Surroundings nothing;
   std::vector<std::uint64_t> hashes{state_hash(s)};
   std::size_t contacts = 0;
   for (int n = 1; n <= steps; ++n) {
-    step.advance(nothing);
+    step.advance();
     if (n % 50 == 0) hashes.push_back(state_hash(s));
     contacts += s.contacts.size();
   }
@@ -164,10 +163,9 @@ TEST(PolyhedraStep, APeriodicCellHasNoSpecialPlace) {
       Workers workers(1);
       SoftStep step(s, workers, BroadPhaseKind::sweep);
       step.begin();
-      Surroundings nothing;
       std::size_t contacts = 0;
       for (int n = 0; n < 400; ++n) {
-        step.advance(nothing);
+        step.advance();
         contacts += s.contacts.size();
       }
       EXPECT_GT(contacts, 1000u);

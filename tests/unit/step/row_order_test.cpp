@@ -128,21 +128,24 @@ TEST(RowOrder, BodiesAtOnePlaceAndNoBodiesAreInOrder) {
 }
 
 // Some bodies leave and others come.
-struct Traffic : Surroundings {
-  void exchange(State& s, Neighbourhood& neighbourhood) override {
+struct Traffic {
+  BodyChanges exchange(State& s) {
+    BodyChanges changes;
     if (++calls % 40 == 0) {
       std::vector<std::uint8_t> marked(s.bodies.size(), 0);
       for (BodyIndex i = calls % 7; i < s.bodies.size(); i += 97) marked[i] = s.bodies.free(i);
       const std::vector<BodyIndex> new_index = s.bodies.remove(marked);
       s.contacts.renumber(new_index);
-      neighbourhood.renumber(new_index);
+      changes.removed(new_index);
     }
-    if (calls % 30 != 0) return;
+    if (calls % 30 != 0) return changes;
     const BodyIndex like = static_cast<BodyIndex>(s.bodies.size() - 1), i = s.bodies.append(s.next_id++);
     Bodies::for_each_column(s.bodies, [&](const char*, auto& column) { column[i] = column[like]; });
     s.bodies.id[i] = s.next_id - 1;
     s.bodies.position[i] = {0.1, 0.1, 0.3 + 0.03 * calls / 30};
     s.bodies.velocity[i] = {0, 0, -1};
+    changes.appended.push_back(i);
+    return changes;
   }
   std::uint32_t calls = 0;
 };
@@ -152,11 +155,11 @@ std::vector<std::uint64_t> trail(State s, Neighbourhood::Ordering ordering, int 
   SoftStep step(s, workers, BroadPhaseKind::sweep);
   step.neighbourhood().order_rows(ordering);
   step.begin();
-  Surroundings nothing;
   Traffic some;
   std::vector<std::uint64_t> hashes;
   for (int n = 0; n < 400; ++n) {
-    step.advance(traffic ? some : nothing);
+    if (traffic) step.apply(some.exchange(s));
+    step.advance();
     const Contacts& c = s.contacts;
     for (std::size_t k = 1; k < c.size(); ++k)
       EXPECT_LT(std::tie(c.pair[k - 1], c.parts[k - 1]), std::tie(c.pair[k], c.parts[k]));
