@@ -77,7 +77,7 @@ RecordedState RecordedRun::last(bool with_contacts, int threads) const {
   const fs::path checkpoints = folder_ / "checkpoints";
   const bool saved = !numbered_files(checkpoints, "step", ".h5").empty();
   if (!saved && !frames_.empty()) return frame(frames_.back().number);
-  Laboratory lab(spec_, threads, false, as_it_ran);
+  Laboratory lab(spec_, threads, {false, as_it_ran});
   if (saved) {
     RunProgress progress;
     for (const std::string& warning : load_newest(checkpoints, lab.state(), progress).warnings)
