@@ -6,9 +6,9 @@
 
 #include "base/rng.h"
 #include "geometry/plane/figures.h"
+#include "law/mixing.h"
 #include "state/state_hash.h"
 #include "step/soft_step.h"
-#include "support/laws.h"
 
 namespace scree {
 namespace {
@@ -40,14 +40,38 @@ State empty(NormalLaw normal) {
               make_ellipse("sliver", size * Vec2(0.05, 1)),
               make_half_space("ground", {0, 1, 0}),
               figure("side", {{-2, -40}, {2, -40}, {2, 40}, {-2, 40}})};
-  use_material(s, {.density = density, .young = 1e7, .restitution = 0.4, .friction = 0.5}, normal);
+  s.materials.resize(1);
+  s.materials[0].density = density;
+  s.materials[0].young = 1e7;
+  s.materials[0].friction = 0.5;
+  s.materials[0].restitution = 0.4;
+  s.laws.materials = 1;
+  s.laws.table = {mix(s.materials[0], s.materials[0], normal, 2.0 / 7)};
   return s;
 }
 
 BodyIndex add(State& s, ShapeIndex shape, const Vec2& position, double angle, double scale,
               bool is_wall = false) {
-  const BodySetup setup = in_the_plane(s, shape, position, angle, scale);
-  return add_body(s, is_wall ? at_rest(setup) : setup);
+  const Shape& of = s.shapes[shape];
+  Bodies& b = s.bodies;
+  const BodyIndex i = b.append(s.next_id++);
+  b.shape[i] = shape;
+  b.scale[i] = scale;
+  b.radius[i] = scale * of.radius;
+  b.position[i] = Vec3(position.x(), position.y(), 0);
+  // Turned by this from how it was given: the long axis of a polygon's own frame is x.
+  b.orientation[i] = Quat(std::cos(angle / 2), 0, 0, std::sin(angle / 2)) * of.given_axes;
+  b.mass[i] = density * of.volume * volume_factor(s, scale);
+  b.inertia[i] = density * volume_factor(s, scale) * scale * scale * of.inertia;
+  b.inverse_mass[i] = is_wall ? 0 : 1 / b.mass[i];
+  if (is_wall) {
+    Drive drive;
+    drive.start_position = b.position[i];
+    drive.start_orientation = b.orientation[i];
+    b.drive[i] = static_cast<std::int32_t>(s.drives.size());
+    s.drives.push_back(drive);
+  }
+  return i;
 }
 
 // Grains of all kinds and several sizes, turned at random and thrown into a tray.
