@@ -13,7 +13,7 @@
 #include "broadphase/broad_phase.h"
 #include "state/body_changes.h"
 #include "state/state.h"
-#include "step/cascade.h"
+#include "narrowphase/cascade.h"
 #include "step/stage_clock.h"
 
 namespace scree {
