@@ -51,8 +51,7 @@ struct Row {
     step.begin();
   }
   void advance(int steps) {
-    Surroundings nothing;
-    for (int n = 0; n < steps; ++n) step.advance(nothing);
+    for (int n = 0; n < steps; ++n) step.advance();
   }
 
   State state;
