@@ -29,7 +29,7 @@ struct ContactKernel {
   bool rests_on_bed = false;          // under laws that know no volume it acts as an elastic bed
   bool has_warm_start = false;
   bool finds_several = false;      // more than one touch of a pair; sorted by their keys
-  bool reads_solids_only = false;  // of the shapes nothing but PlacedShape::solid and radius
+  bool reads_solids_only = false;  // of the shapes nothing but PlacedShape::solid
 };
 
 // All of them, by number.

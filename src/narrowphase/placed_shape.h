@@ -20,7 +20,7 @@
 namespace scree {
 
 // A body's shape, or a part of it, where it is: turned into the axes of space, seen from the body's centre.
-// Of pairs of solids (ContactKernel::reads_solids_only) the step fills in the first two lines only.
+// Of pairs of solids (ContactKernel::reads_solids_only) the step fills in `solid` and `part` only.
 struct PlacedShape {
   const PlacedPolyhedron* solid = nullptr;  // the part, of kinds that consist of convex solids
   double radius = 0;                        // of the sphere about the body, scale applied

@@ -41,11 +41,6 @@ void put_touch(const Overlap& overlap, const Vec3& d, const Vec3& otherwise, dou
 // is a plane between them is only asked of the others.
 bool known_apart(const PairInPlace& pair, WarmStart& warm, KernelWork& work) {
   if (pair.touched) return false;
-  const double reach = (1 + 1e-9) * (pair.a.radius + pair.b.radius);
-  if (pair.separation.squaredNorm() > reach * reach) {  // most are known from this alone
-    ++work.cascade.spheres;
-    return true;
-  }
   switch (find_separating_plane(*pair.a.solid, *pair.b.solid, pair.separation, warm.separating,
                                 work.solids.plain)) {
     case Parting::none: return false;

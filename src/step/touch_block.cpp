@@ -9,31 +9,39 @@
 namespace scree {
 namespace {
 
+// Are two bodies known not to touch, as most candidates are, because the spheres about them do not reach each
+// other? Those that touched in the last step most likely still do, and are not asked.
+bool known_apart(const TouchTask& task, const Candidates& candidates, std::uint32_t k, PairInPlace& pair) {
+  const auto [a, b] = candidates.pair[k];
+  const BodyRecord &first = task.rows.body[a], &second = task.rows.body[b];
+  pair.separation = task.state.cell.separation(first.position, second.position);
+  pair.touched = candidates.slot[k] != Candidates::none;
+  if (pair.touched) return false;
+  const double reach = (1 + 1e-9) * (first.radius + second.radius);
+  return pair.separation.squaredNorm() > reach * reach;
+}
+
 // The pair of a candidate as its kernel sees it. What is read of two solids comes from few places in memory.
-void place_pair(const TouchTask& task, std::uint32_t k, const ContactKernel& kernel, PairInPlace& pair) {
+void place_pair(const TouchTask& task, const Candidates::Block& block, std::uint32_t k,
+                const ContactKernel& kernel, PairInPlace& pair) {
   const Candidates& candidates = task.candidates;
   const State& state = task.state;
   const auto [a, b] = candidates.pair[k];
   const Parts parts = candidates.parts[k];
-  const auto place = [&](BodyIndex i, std::uint32_t part, PlacedShape& placed) {
-    const BodyRecord& record = task.rows.body[i];
-    if (kernel.reads_solids_only) [[likely]] {
-      placed.solid = &task.placements.of(i, part);
-      placed.radius = record.radius;
-      placed.part = part;
-      return;
-    }
-    placed = place_shape(state, task.placements, i, part);
-  };
-  place(a, parts.a, pair.a);
-  place(b, parts.b, pair.b);
-  pair.separation = state.cell.separation(task.rows.body[a].position, task.rows.body[b].position);
+  if (kernel.reads_solids_only) [[likely]] {
+    pair.a.solid = &task.placements.of(a, parts.a);
+    pair.b.solid = &task.placements.of(b, parts.b);
+    pair.a.part = parts.a;
+    pair.b.part = parts.b;
+  } else {
+    pair.a = place_shape(state, task.placements, a, parts.a);
+    pair.b = place_shape(state, task.placements, b, parts.b);
+  }
   pair.facts = &candidates.facts[k];
+  pair.last_normal = pair.touched ? &state.contacts.history[candidates.slot[k]].normal : nullptr;
+  if (!block.beds) return;
   pair.a_is_free = state.bodies.free(a);
   pair.b_is_free = state.bodies.free(b);
-  const std::uint32_t slot = candidates.slot[k];
-  pair.touched = slot != Candidates::none;
-  pair.last_normal = pair.touched ? &state.contacts.history[slot].normal : nullptr;
 }
 
 // Which contacts of the last step the touches of candidate k, from number `first` on, go on: those with their
@@ -100,17 +108,22 @@ void touch_one_by_one(const TouchTask& task, const Candidates::Block& block, Row
   pair.cell = &task.state.cell;
   pair.layer = task.state.thickness;
   std::size_t first_of_pair = 0;
+  std::uint64_t of_solids = 0;  // pairs whose spheres told
   for (std::uint32_t k = block.begin; k < block.end; ++k) {
     prefetch(task, k, static_cast<std::uint32_t>(candidates.size()));
     const ContactKernel& kernel = candidates.kernel_of(k);
-    place_pair(task, k, kernel, pair);
-    const std::size_t first = out.touches.size();
-    find_touches(kernel, pair, candidates.warm.empty() ? nowhere : candidates.warm[k], work, out.touches);
-    if (pair.touched || out.touches.size() > first) {
-      follow_contacts(task, k, first, out);
-      if (touches_surface(task.placements, candidates.pair[k]))
-        for (std::size_t n = first; n < out.touches.size(); ++n)
-          out.at_surface.push_back({k, static_cast<std::uint32_t>(n)});
+    if (known_apart(task, candidates, k, pair)) {
+      of_solids += kernel.reads_solids_only;
+    } else {
+      place_pair(task, block, k, kernel, pair);
+      const std::size_t first = out.touches.size();
+      find_touches(kernel, pair, candidates.warm.empty() ? nowhere : candidates.warm[k], work, out.touches);
+      if (pair.touched || out.touches.size() > first) {
+        follow_contacts(task, k, first, out);
+        if (touches_surface(task.placements, candidates.pair[k]))
+          for (std::size_t n = first; n < out.touches.size(); ++n)
+            out.at_surface.push_back({k, static_cast<std::uint32_t>(n)});
+      }
     }
     const bool complete = k + 1 == block.end || candidates.pair[k + 1] != candidates.pair[k];
     if (!complete) continue;
@@ -118,6 +131,8 @@ void touch_one_by_one(const TouchTask& task, const Candidates::Block& block, Row
     first_of_pair = out.touches.size();
   }
   out.cascade = work.cascade;
+  out.cascade.candidates += of_solids;
+  out.cascade.spheres += of_solids;
   out.cascade.entered = work.solids.counts.asked;
   out.cascade.without_layer = work.solids.counts.without_layer;
   out.cascade.cut = work.solids.counts.cut;
