@@ -29,7 +29,8 @@ class Placing {
     if (!cell_.periodic[k]) return {lower, upper};
     const double length = cell_.length[k];
     const double origin = cell_.origin[k];
-    const double margin = image_rounding * (std::abs(lower) + std::abs(upper) + 3 * std::abs(origin) + 6 * length);
+    const double margin =
+        image_rounding * (std::abs(lower) + std::abs(upper) + 3 * std::abs(origin) + 6 * length);
     if (!(upper - lower + 2 * margin < 0.5 * length)) return {-PlainBoxes::utmost, PlainBoxes::utmost};
     const double shift = -length * std::floor((0.5 * (lower + upper) - origin) / length);
     return {lower + shift - margin, upper + shift + margin};

@@ -183,11 +183,11 @@ void add_fill(State& state, const SceneSpec& spec, std::size_t number, std::vect
 }
 
 // One image per pair (state/cell.h): the cell must be at least twice as long as two bodies that touch.
-// Bounding radius of the largest free body that is or may come to be there, of all or of polyhedra.
+// Bounding radius of the largest free body that is or may come to be there, of all or of those that are not
+// round.
 double largest_free(const State& state, const SceneSpec& spec, bool of_polyhedra) {
   const auto counts = [&](ShapeIndex shape) {
-    return !of_polyhedra || has_corners(state.shapes[shape].kind) ||
-           state.shapes[shape].kind == ShapeKind::ellipse;
+    return !of_polyhedra || (!is_round(state.shapes[shape].kind) && bounded(state.shapes[shape]));
   };
   double largest = 0;
   for (BodyIndex i = 0; i < state.bodies.size(); ++i)

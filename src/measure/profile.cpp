@@ -93,7 +93,7 @@ class Projection {
     if (is_round(shape.kind))
       columns.disc(seen(b.position[i]), b.scale[i] * shape.radius);
     else if (bounded(shape) && shape.parts.empty() && shape.figures.empty())
-      draw_ellipse(shape, place, columns);
+      draw_oval(shape, place, columns);
     for (const auto& part : shape.parts)
       for (std::size_t h = 0; h < part->half_edges.size(); h += 2)
         columns.segment(place(part->vertices[part->half_edges[h].origin]),
@@ -107,9 +107,9 @@ class Projection {
   }
 
  private:
-  // A shape without corners that is not round is drawn as the ellipse in its box.
+  // A shape without corners that is not round is drawn as the oval in its box.
   template <class Place>
-  static void draw_ellipse(const Shape& shape, const Place& place, Columns& columns) {
+  static void draw_oval(const Shape& shape, const Place& place, Columns& columns) {
     constexpr int sides = 64;
     const auto corner = [&](int n) {
       const math::SinCos turn = math::sincos(2 * math::pi * n / sides);

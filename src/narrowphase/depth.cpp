@@ -124,7 +124,8 @@ double kernels::depth_polyhedron_half_space(const PairInPlace& pair, const Touch
 
 double kernels::depth_polygons(const PairInPlace& pair, const Touch& touch, double at_least) {
   const TurnedPolygon a = pair.a.polygon(), b = pair.b.polygon();
-  return FigureDepth{a, b, in_plane(pair.separation) + b.centre() - a.centre()}.least(in_plane(touch.normal), at_least);
+  return FigureDepth{a, b, in_plane(pair.separation) + b.centre() - a.centre()}.least(in_plane(touch.normal),
+                                                                                      at_least);
 }
 
 double kernels::depth_polygon_half_plane(const PairInPlace& pair, const Touch&, double) {

@@ -160,8 +160,9 @@ Summary Laboratory::summary(const Observation& now) const {
   s.threads = workers_.threads();
   s.threads_used = threads_used();
   s.neighbours = counters.search.method;
-  s.neighbours_reason = spec_.simulation.neighbours == BroadPhaseKind::automatic ? counters.search.reason
-                                                                                : std::string("set by the scene");
+  s.neighbours_reason = spec_.simulation.neighbours == BroadPhaseKind::automatic
+                            ? counters.search.reason
+                            : std::string("set by the scene");
   s.neighbours_share = search_share();
   s.candidate_pairs = counters.candidate_pairs;
   s.overlapping_pairs = contacts.touching;

@@ -13,7 +13,8 @@
 
 namespace scree {
 
-// Relative room for the rounding of everything that decides whether boxes overlap through an image, several times over.
+// Relative room for the rounding of everything that decides whether boxes overlap through an image, several
+// times over.
 constexpr double image_rounding = 0x1p-47;
 
 struct Cell {

@@ -279,7 +279,8 @@ void SoftStep::book_changes() {
   Bodies& bodies = state_.bodies;
   const Candidates& candidates = neighbourhood_.candidates();
   std::vector<std::uint32_t> ended;
-  for (const Rows::Block& block : rows_.blocks) ended.insert(ended.end(), block.ended.begin(), block.ended.end());
+  for (const Rows::Block& block : rows_.blocks)
+    ended.insert(ended.end(), block.ended.begin(), block.ended.end());
   std::ranges::sort(ended);
   with_integration([&](const auto& integration) {
     const auto jump = [&](const Pair& pair) {

@@ -11,9 +11,9 @@
 #include <vector>
 
 #include "broadphase/broad_phase.h"
+#include "narrowphase/cascade.h"
 #include "state/body_changes.h"
 #include "state/state.h"
-#include "narrowphase/cascade.h"
 #include "step/stage_clock.h"
 
 namespace scree {

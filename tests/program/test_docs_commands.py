@@ -93,7 +93,7 @@ def named_paths(text):
     """Paths of the repository in `inline code`, as glob patterns: <name> stands for anything."""
     prose = FENCE.sub("", text)
     tops = {path.name for path in ROOT.iterdir()} - {"build", "out"}
-    layers = {path.name for path in (ROOT / "src").iterdir()}
+    layers = {path.name for path in (ROOT / "src").iterdir()} - {"build"}  # build/... is where things are built
     for words in INLINE.findall(prose):
         for word in words.split():
             pattern = re.sub(r"<[^<>]*>|\.\.\.", "*", word.rstrip("/.,:;"))

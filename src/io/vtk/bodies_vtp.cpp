@@ -51,7 +51,8 @@ void add_surface(Surface& surface, const State& state, BodyIndex i, const Extent
   if (bounded(shape))
     add_body_surface(surface, shape, bodies.scale[i], bodies.position[i], bodies.orientation[i]);
   else
-    add_plane(surface, bodies.position[i], bodies.orientation[i] * shape.normal, extent.middle, extent.half_size);
+    add_plane(surface, bodies.position[i], bodies.orientation[i] * shape.normal, extent.middle,
+              extent.half_size);
 }
 
 // Where the surface of a body begins in the lists of the file.
