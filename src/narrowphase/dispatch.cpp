@@ -41,6 +41,7 @@ PairInPlace pair_in_place(const State& state, Pair pair, const PlacedShape& a, c
   here.a = a;
   here.b = b;
   here.separation = state.cell.separation(bodies.position[pair.a], bodies.position[pair.b]);
+  here.key = {a.part, b.part};
   here.facts = &facts;
   here.cell = &state.cell;
   here.layer = state.thickness;

@@ -65,21 +65,21 @@ void kernels::ellipse_ellipse(const PairInPlace& pair, WarmStart&, KernelWork& w
   TouchOnBed& touch = work.touch = {};
   if (touch_ellipses(turned_ellipse(pair.a), turned_ellipse(pair.b), in_plane(pair.separation), pair.layer,
                      touch))
-    out.add(touch, {});
+    out.add(touch, pair.key);
 }
 
 void kernels::ellipse_half_plane(const PairInPlace& pair, WarmStart&, KernelWork& work, TouchList& out) {
   TouchOnBed& touch = work.touch = {};
   if (touch_ellipse_half_plane(turned_ellipse(pair.a), in_plane(pair.separation), in_plane(pair.b.outward()),
                                pair.layer, touch))
-    out.add(touch, {});
+    out.add(touch, pair.key);
 }
 
 void kernels::ellipse_polygon(const PairInPlace& pair, WarmStart&, KernelWork& work, TouchList& out) {
   TouchOnBed& touch = work.touch = {};
   if (touch_ellipse_polygon(turned_ellipse(pair.a), pair.b.polygon(), in_plane(pair.separation), pair.layer,
                             touch))
-    out.add(touch, {0, pair.b.part});
+    out.add(touch, pair.key);
 }
 
 // As an ellipse with equal axes, but as everywhere a disc touches where it ends.

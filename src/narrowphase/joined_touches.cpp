@@ -221,11 +221,6 @@ void join_surfaces(const State& state, std::vector<SurfaceTouch>& touches) {
   }
 }
 
-bool touches_surface(const Placements& placements, Pair pair) {
-  return placements.has_surfaces() &&
-         (placements.surface(pair.a) != no_body || placements.surface(pair.b) != no_body);
-}
-
 JoinedTouches::JoinedTouches(const State& state, Workers& workers, std::span<const std::uint8_t> wanted)
     : state_(state), wanted_(wanted) {
   const std::size_t count = state.contacts.size();

@@ -34,7 +34,10 @@ void join_parts(const State& state, Pair pair, std::span<const Parts> parts,
                 std::span<const TouchPlace> touches);
 
 // Is one of the two a wall that shares its surface with others?
-bool touches_surface(const Placements& placements, Pair pair);
+inline bool touches_surface(const Placements& placements, Pair pair) {
+  return placements.has_surfaces() &&
+         (placements.surface(pair.a) != no_body || placements.surface(pair.b) != no_body);
+}
 
 // Of such a pair.
 struct SurfaceTouch {

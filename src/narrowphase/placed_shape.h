@@ -20,7 +20,7 @@
 namespace scree {
 
 // A body's shape, or a part of it, where it is: turned into the axes of space, seen from the body's centre.
-// Of pairs of solids (ContactKernel::reads_solids_only) the step fills in `solid` and `part` only.
+// Of pairs of solids (ContactKernel::reads_solids_only) the step fills in `solid` only.
 struct PlacedShape {
   const PlacedPolyhedron* solid = nullptr;  // the part, of kinds that consist of convex solids
   double radius = 0;                        // of the sphere about the body, scale applied
@@ -52,6 +52,7 @@ struct PairFacts {
 struct PairInPlace {
   PlacedShape a, b;
   Vec3 separation = Vec3::Zero();  // from the centre of a to that of b, through the nearest image
+  Parts key;                       // of the parts in question: what kernels that find one touch call it
   const PairFacts* facts = nullptr;
   const Cell* cell = nullptr;
   double layer = 1;  // thickness of the layer that the plane stands for
@@ -74,6 +75,7 @@ inline PairInPlace mirrored(const PairInPlace& pair) {
   PairInPlace other = pair;
   std::swap(other.a, other.b);
   std::swap(other.a_is_free, other.b_is_free);
+  std::swap(other.key.a, other.key.b);
   other.separation = -pair.separation;
   other.last_normal = nullptr;
   return other;

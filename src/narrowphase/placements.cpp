@@ -73,7 +73,7 @@ void Placements::place_near(const State& state, std::span<const BodyPart> parts,
   std::vector<std::size_t> first;
   for (const auto& [body, part] : near_) {
     first.push_back(near_covers_.size());
-    append_covers(state, body, part, near_covers_);
+    append_covers(state, body, part, wall_seams_of(body), near_covers_);
   }
   first.push_back(near_covers_.size());
   for (std::size_t n = 0; n < near_.size(); ++n)
@@ -86,7 +86,7 @@ void Placements::list_near(const State& state, std::span<const BodyPart> parts) 
   near_.assign(parts.begin(), parts.end());
   near_and_covers_ = near_;
   std::vector<CoveredFace> covers;
-  for (const auto& [body, part] : near_) append_covers(state, body, part, covers);
+  for (const auto& [body, part] : near_) append_covers(state, body, part, wall_seams_of(body), covers);
   for (const CoveredFace& cover : covers) near_and_covers_.push_back({cover.cover_body, cover.cover_part});
   for (const WallSeam& seam : wall_seams_) near_and_covers_.push_back({seam.cover_body, seam.cover_part});
   std::erase_if(near_and_covers_, [&](const BodyPart& part) { return !has_many(part.body); });
@@ -94,17 +94,19 @@ void Placements::list_near(const State& state, std::span<const BodyPart> parts) 
   near_and_covers_.erase(std::ranges::unique(near_and_covers_).begin(), near_and_covers_.end());
 }
 
+std::span<const WallSeam> Placements::wall_seams_of(BodyIndex body) const {
+  return std::ranges::equal_range(wall_seams_, body, {}, &WallSeam::body);
+}
+
 void Placements::append_covers(const State& state, BodyIndex body, std::uint32_t part,
-                               std::vector<CoveredFace>& covers) const {
+                               std::span<const WallSeam> of_body, std::vector<CoveredFace>& covers) const {
   const Bodies& bodies = state.bodies;
   const auto own =
       std::ranges::equal_range(state.shapes[bodies.shape[body]].seams, part, {}, &Shape::Seam::part);
   for (const Shape::Seam& seam : own)
     covers.push_back(
         {seam.face, of(body, seam.cover_part), Vec3::Zero(), body, seam.cover_part, &bodies.position[body]});
-  const auto of_walls =
-      std::ranges::equal_range(wall_seams_, std::pair(body, part), {},
-                               [](const WallSeam& seam) { return std::pair(seam.body, seam.part); });
+  const auto of_walls = std::ranges::equal_range(of_body, part, {}, &WallSeam::part);
   for (const WallSeam& seam : of_walls)
     covers.push_back({seam.face, of(seam.cover_body, seam.cover_part),
                       bodies.orientation[body] * seam.cover_centre, seam.cover_body, seam.cover_part,
@@ -205,15 +207,15 @@ void Placements::place_covers(const State& state) {
     std::size_t first, count;
   };
   std::vector<Span> spans;
-  const auto has_wall_seams = [&](BodyIndex i) {
-    return std::ranges::binary_search(wall_seams_, i, {}, &WallSeam::body);
-  };
+  auto wall_seam = wall_seams_.begin();
   for (BodyIndex i = 0; i < bodies.size(); ++i) {
     const Shape& shape = state.shapes[bodies.shape[i]];
-    if (!shape.tree.empty() || (shape.seams.empty() && (wall_seams_.empty() || !has_wall_seams(i)))) continue;
+    const auto of_body = wall_seam;
+    while (wall_seam != wall_seams_.end() && wall_seam->body == i) ++wall_seam;
+    if (!shape.tree.empty() || (shape.seams.empty() && wall_seam == of_body)) continue;
     for (std::uint32_t part = 0; part < shape.parts.size(); ++part) {
       const std::size_t first = covers_.size();
-      append_covers(state, i, part, covers_);
+      append_covers(state, i, part, {of_body, wall_seam}, covers_);
       spans.push_back({first_part_[i] + part, first, covers_.size() - first});
     }
   }

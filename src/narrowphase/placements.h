@@ -65,8 +65,9 @@ class Placements {
   void place_part(const State& state, std::size_t p, bool plain);
   void place_covers(const State& state);
   void list_near(const State& state, std::span<const BodyPart> parts);
+  std::span<const WallSeam> wall_seams_of(BodyIndex body) const;
   void append_covers(const State& state, BodyIndex body, std::uint32_t part,
-                     std::vector<CoveredFace>& covers) const;
+                     std::span<const WallSeam> of_body, std::vector<CoveredFace>& covers) const;
   void find_neighbours(const State& state);
 
   std::vector<std::uint32_t> first_part_;  // of each body

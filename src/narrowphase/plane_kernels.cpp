@@ -34,27 +34,26 @@ void kernels::disc_disc(const PairInPlace& pair, WarmStart&, KernelWork& work, T
   const double radius_a = pair.a.radius, radius_b = pair.b.radius;
   if (!touch_sphere_sphere(pair.separation, radius_a, radius_b, touch)) return;
   if (pair.knows_volume()) add_disc_lens(pair.separation.norm(), radius_a, radius_b, pair.layer, touch);
-  out.add(touch, {});
+  out.add(touch, pair.key);
 }
 
 void kernels::disc_half_plane(const PairInPlace& pair, WarmStart&, KernelWork& work, TouchList& out) {
   TouchOnBed& touch = work.touch = {};
   if (!touch_sphere_half_space(pair.separation, pair.a.radius, pair.b.outward(), touch)) return;
   if (pair.knows_volume()) add_disc_segment(pair.a.radius, pair.layer, touch);
-  out.add(touch, {});
+  out.add(touch, pair.key);
 }
 
 void kernels::disc_polygon(const PairInPlace& pair, WarmStart&, KernelWork& work, TouchList& out) {
   TouchOnBed& touch = work.touch = {};
-  const Parts key{0, pair.b.part};
   const bool volume = pair.knows_volume();
   if (volume && !pair.b.figure->covered.empty()) {
-    if (touch_disc_over_joint(pair, touch)) out.add(touch, key);
+    if (touch_disc_over_joint(pair, touch)) out.add(touch, pair.key);
     return;
   }
   if (!touch_disc_polygon(in_plane(pair.separation), pair.a.radius, pair.b.polygon(), touch)) return;
   if (volume) add_disc_segment(pair.a.radius, pair.layer, touch);
-  out.add(touch, key);
+  out.add(touch, pair.key);
 }
 
 void kernels::polygon_polygon(const PairInPlace& pair, WarmStart& warm, KernelWork& work, TouchList& out) {
@@ -77,7 +76,7 @@ void kernels::polygon_polygon(const PairInPlace& pair, WarmStart& warm, KernelWo
     put_bed(elastic_bed(a, b, separation, in_plane(touch.arm_a) - from, pair.yields(), work.bed), pair.layer,
             touch);
   }
-  out.add(touch, {pair.a.part, pair.b.part});
+  out.add(touch, pair.key);
 }
 
 void kernels::polygon_half_plane(const PairInPlace& pair, WarmStart&, KernelWork& work, TouchList& out) {
@@ -87,7 +86,7 @@ void kernels::polygon_half_plane(const PairInPlace& pair, WarmStart&, KernelWork
                                 pair.facts->radius, work.figures, touch))
     return;
   if (!pair.knows_volume()) put_bed_on_half_space(outward, touch);
-  out.add(touch, {pair.a.part, 0});
+  out.add(touch, pair.key);
 }
 
 }  // namespace scree

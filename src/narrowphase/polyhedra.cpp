@@ -15,6 +15,16 @@ namespace {
 // The area vector counts as vanished below this share of the patch.
 constexpr double no_direction = 1e-9;
 
+// The mean depth. Deep inside a body of many parts, seams may be all that bounds the overlap: no depth is
+// beyond its size, even where neighbours cover all of its boundary. Mostly the mean is known to be less,
+// without a root.
+double depth_of_region(double volume, double patch) {
+  const double mean = patch > 0 ? volume / patch : volume;
+  if (patch > 0 && mean * mean < 0.999 * patch) return mean;
+  const double size = math::cbrt(volume);
+  return patch > 0 ? std::min(size, mean) : size;
+}
+
 void put_touch(const Overlap& overlap, const Vec3& d, const Vec3& otherwise, double radius, Touch& out) {
   const double patch = std::max(overlap.patch_a, overlap.patch_b);
   const double area = overlap.area.norm();
@@ -26,10 +36,7 @@ void put_touch(const Overlap& overlap, const Vec3& d, const Vec3& otherwise, dou
     out.normal = Vec3::UnitX();
   out.arm_a = overlap.centroid;
   out.arm_b = overlap.centroid - d;
-  // Deep inside a body of many parts, seams may be all that bounds the overlap.
-  // No depth is beyond the overlap's size, even where neighbours cover all of its boundary.
-  out.overlap = math::cbrt(overlap.volume);
-  if (patch > 0) out.overlap = std::min(out.overlap, overlap.volume / patch);
+  out.overlap = depth_of_region(overlap.volume, patch);
   out.radius = radius;
   out.volume = overlap.volume;
   out.area = area;
@@ -79,7 +86,7 @@ void kernels::polyhedron_polyhedron(const PairInPlace& pair, WarmStart& warm, Ke
   if (!touch_polyhedra(a, b, pair.separation, pair.guess(), pair.facts->radius, work.solids, touch)) return;
   if (!pair.knows_volume()) [[unlikely]]
     put_bed(elastic_bed(a, b, pair.separation, touch.arm_a, pair.yields(), work.bed), 1, touch);
-  out.add(touch, {pair.a.part, pair.b.part});
+  out.add(touch, pair.key);
 }
 
 void kernels::polyhedron_half_space(const PairInPlace& pair, WarmStart&, KernelWork& work, TouchList& out) {
@@ -90,7 +97,7 @@ void kernels::polyhedron_half_space(const PairInPlace& pair, WarmStart&, KernelW
                                    touch))
     return;
   if (!pair.knows_volume()) put_bed_on_half_space(outward, touch);
-  out.add(touch, {pair.a.part, pair.b.part});
+  out.add(touch, pair.key);
 }
 
 }  // namespace scree

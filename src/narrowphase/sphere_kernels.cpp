@@ -40,7 +40,7 @@ void sphere_wall(const PairInPlace& pair, KernelWork& work, TouchList& out, cons
   TouchOnBed& touch = work.touch = {};
   if (!touches(touch)) return;
   if (pair.knows_volume()) add_cap(pair.a.radius, touch);
-  out.add(touch, {pair.a.part, pair.b.part});
+  out.add(touch, pair.key);
 }
 
 }  // namespace
@@ -50,7 +50,7 @@ void kernels::sphere_sphere(const PairInPlace& pair, WarmStart&, KernelWork& wor
   const double radius_a = pair.a.radius, radius_b = pair.b.radius;
   if (!touch_sphere_sphere(pair.separation, radius_a, radius_b, touch)) return;
   if (pair.knows_volume()) add_lens(pair.separation.norm(), radius_a, radius_b, touch);
-  out.add(touch, {});
+  out.add(touch, pair.key);
 }
 
 void kernels::sphere_half_space(const PairInPlace& pair, WarmStart&, KernelWork& work, TouchList& out) {

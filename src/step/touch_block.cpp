@@ -31,12 +31,11 @@ void place_pair(const TouchTask& task, const Candidates::Block& block, std::uint
   if (kernel.reads_solids_only) [[likely]] {
     pair.a.solid = &task.placements.of(a, parts.a);
     pair.b.solid = &task.placements.of(b, parts.b);
-    pair.a.part = parts.a;
-    pair.b.part = parts.b;
   } else {
     pair.a = place_shape(state, task.placements, a, parts.a);
     pair.b = place_shape(state, task.placements, b, parts.b);
   }
+  pair.key = parts;
   pair.facts = &candidates.facts[k];
   pair.last_normal = pair.touched ? &state.contacts.history[candidates.slot[k]].normal : nullptr;
   if (!block.beds) return;
@@ -51,6 +50,11 @@ void follow_contacts(const TouchTask& task, std::uint32_t k, std::size_t first, 
   const std::vector<Parts>& keys = task.state.contacts.parts;
   std::uint32_t old = candidates.slot[k];
   const bool had_one = old != Candidates::none;
+  if (had_one && candidates.touches.empty() && out.touches.size() == first + 1) [[likely]] {
+    out.candidate.push_back(k);  // one that goes on, as nearly all do
+    out.before.push_back(old);
+    return;
+  }
   const std::uint32_t end = !had_one ? old : old + (candidates.touches.empty() ? 1 : candidates.touches[k]);
   bool is_new = false;
   for (std::size_t n = first; n < out.touches.size(); ++n) {
