@@ -86,11 +86,11 @@ class Hdf5Reader {
     read(name, hdf5_type<T>(), values.data(), values.size());
     return values;
   }
-  // An array whose length is known.
+  // An array whose number of rows is known.
   template <class T>
-  std::vector<T> array_of(const std::string& name, std::size_t size) const {
-    std::vector<T> values = array<T>(name);
-    if (values.size() != size) throw_size(name, values.size(), size);
+  std::vector<T> array_of(const std::string& name, std::size_t rows, std::size_t columns = 1) const {
+    std::vector<T> values = array<T>(name, columns);
+    if (values.size() != rows * columns) throw_size(name, values.size() / columns, rows);
     return values;
   }
 

@@ -113,7 +113,7 @@ Contacts read_contacts(const Hdf5Reader& file, const Bodies& bodies, const State
   std::vector<Pair> pairs;
   for (std::size_t k = 0; k < a.size(); ++k)
     pairs.push_back({index_of(bodies, a[k]), index_of(bodies, b[k])});
-  const std::vector<std::uint32_t> parts_of = file.array_of<std::uint32_t>("contacts/parts", 2 * a.size());
+  const std::vector<std::uint32_t> parts_of = file.array_of<std::uint32_t>("contacts/parts", a.size(), 2);
   Contacts contacts;
   contacts.assign(pairs);
   const auto has_part = [&](BodyIndex i, std::uint32_t part) {
