@@ -1,6 +1,7 @@
 #include "narrowphase/dispatch.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "narrowphase/depth.h"
 #include "narrowphase/kind_operations.h"
@@ -76,8 +77,11 @@ bool find_one(const ContactKernel& kernel, const PairInPlace& pair, TouchOnBed& 
 
 double effective_radius(const State& state, Pair pair) {
   const double a = equivalent_radius(state, pair.a), b = equivalent_radius(state, pair.b);
-  if (!state.bodies.free(pair.a)) return b;
-  if (!state.bodies.free(pair.b)) return a;
+  const auto is_flat = [&](BodyIndex i, double radius) {
+    return !state.bodies.free(i) || std::isinf(radius);
+  };
+  if (is_flat(pair.a, a)) return b;
+  if (is_flat(pair.b, b)) return a;
   return a * b / (a + b);
 }
 
