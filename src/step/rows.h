@@ -72,6 +72,7 @@ struct Rows {
     std::vector<AtSurface> at_surface;  // those with a wall that shares its surface with others
     std::vector<std::uint32_t> began;   // candidates with a touch that was not there in the last step
     std::vector<std::uint32_t> ended;   // contacts of the last step that are no more
+    std::vector<std::uint32_t> parted;  // candidates that had such and have none now
     Cascade cascade;                    // of its pairs of polyhedra
     struct Deep {
       std::uint32_t found;  // which of those that touch

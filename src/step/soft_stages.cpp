@@ -277,10 +277,12 @@ void SoftStep::press(double history_dt) {
 // order of the rows may not decide how a sum is rounded.
 void SoftStep::book_changes() {
   Bodies& bodies = state_.bodies;
-  const Candidates& candidates = neighbourhood_.candidates();
+  Candidates& candidates = neighbourhood_.candidates();
   std::vector<std::uint32_t> ended;
-  for (const Rows::Block& block : rows_.blocks)
+  for (const Rows::Block& block : rows_.blocks) {
+    for (const std::uint32_t k : block.parted) candidates.slot[k] = Candidates::none;
     ended.insert(ended.end(), block.ended.begin(), block.ended.end());
+  }
   std::ranges::sort(ended);
   with_integration([&](const auto& integration) {
     const auto jump = [&](const Pair& pair) {

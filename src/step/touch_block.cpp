@@ -67,7 +67,7 @@ void follow_contacts(const TouchTask& task, std::uint32_t k, std::size_t first, 
   }
   for (; old != end; ++old) out.ended.push_back(old);
   if (is_new) out.began.push_back(k);
-  if (out.touches.size() == first) candidates.slot[k] = Candidates::none;
+  if (out.touches.size() == first) out.parted.push_back(k);
   if (!candidates.touches.empty())
     candidates.touches[k] = static_cast<std::uint32_t>(out.touches.size() - first);
 }
@@ -143,12 +143,12 @@ void touch_one_by_one(const TouchTask& task, const Candidates::Block& block, Row
   out.cascade.overlapping = work.solids.counts.overlapping;
 }
 
-void note_change(Candidates& candidates, std::uint32_t k, bool touching, Rows::Block& out) {
-  std::uint32_t& slot = candidates.slot[k];
+void note_change(const Candidates& candidates, std::uint32_t k, bool touching, Rows::Block& out) {
+  const std::uint32_t slot = candidates.slot[k];
   if (touching == (slot != Candidates::none)) return;
   if (touching) return out.began.push_back(k);
   out.ended.push_back(slot);
-  slot = Candidates::none;
+  out.parted.push_back(k);
 }
 
 // Bit `lane` is set where candidate k + lane touched in the last step.
@@ -227,6 +227,7 @@ void touch_block(const TouchTask& task, std::size_t number) {
   Rows::Block& out = task.rows.blocks[number];
   out.began.clear();
   out.ended.clear();
+  out.parted.clear();
   out.touches.clear();
   out.before.clear();
   out.at_surface.clear();
